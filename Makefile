@@ -1,0 +1,182 @@
+# Tilewright is built, tried and installed from here; `make help` lists the targets.
+#
+# Sources are found by their place and name, so a new file needs no line here:
+#   src/ROOM/                    the library; src/cli is the program
+#   *_test.c *_bench.c           a test or a measurement, beside what it is about
+#   tests/*_test.c, conform.c    tests (cmocka); *_threads_test.c also run under ThreadSanitizer
+#   tests/*_slow.c *_slow.sh     tests for `make test-slow` only
+#   tests/fuzz_*.c               fuzzers, their seeds in tests/corpus/fuzz_*/
+#   tests/*.sh                   tests that are scripts; other tests/*.c are programs they use
+#   bench/*.c                    measurements
+# Each way to build keeps its own tree, build/WAY/: any program is build/WAY/PATH, less its .c.
+
+CLANG        ?= clang
+PREFIX       ?= /usr/local
+LIBDIR       ?= $(PREFIX)/lib
+FUZZ_SECONDS ?= 5
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+
+MAKEFLAGS += --no-builtin-rules
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
+.DELETE_ON_ERROR:
+.PHONY: all run debug bench test test-slow format install uninstall clean help deps-test FORCE
+
+all: build/tilewright build/libtilewright.so ## the program and the library, as released
+
+# config.mk tells what this machine can do. Making it first installs what building needs.
+ifneq ($(filter-out clean format help uninstall,$(or $(MAKECMDGOALS),all)),)
+include build/config.mk
+endif
+
+build/config.mk: Makefile tools/deps.sh
+	@tools/deps.sh build
+	@mkdir -p $(@D)
+	@echo 'int main(void) { return !__builtin_cpu_supports("x86-64-v3"); }' > build/probe.c
+	@if $(CC) -o build/probe build/probe.c 2>/dev/null && build/probe; \
+	then echo 'MARCH ?= x86-64-v3'; fi > $@
+
+deps-test:
+	@tools/deps.sh test
+
+# Sources
+
+rooms   := base game games games/* agents play show engine
+found   := $(sort $(wildcard $(rooms:%=src/%/*.c)))
+library := $(filter-out %_test.c %_bench.c,$(found))
+program := $(sort $(wildcard src/cli/*.c))
+fuzzers := $(sort $(wildcard tests/fuzz_*.c))
+slow    := $(sort $(wildcard tests/*_slow.c))
+tests   := $(filter %_test.c,$(found)) $(sort $(wildcard tests/*_test.c tests/conform.c))
+threads := $(filter %_threads_test.c,$(tests))
+helpers := $(filter-out $(fuzzers) $(slow) $(tests),$(sort $(wildcard tests/*.c)))
+benches := $(filter %_bench.c,$(found)) $(sort $(wildcard bench/*.c))
+scripts := $(sort $(wildcard tests/*.sh))
+programs := $(basename $(tests) $(slow) $(helpers) $(fuzzers) $(benches))
+
+# Ways to build. Asserts stay in all of them, and all use the same instructions, so that what is
+# tested is what is released. No link-time optimisation: the rule scripts read plain objects.
+
+ways := release debug asan tsan fuzz
+warn := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes -Wstrict-prototypes
+both := -std=c11 -fPIC -fvisibility=hidden -Isrc -Iinclude $(warn) $(if $(CI),-Werror)
+both += $(if $(MARCH),-march=$(MARCH))
+safe := -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+
+release := $(CC) $(both) -O3 -g
+debug   := $(CC) $(both) -O0 -g3
+asan    := $(CC) $(both) $(safe) -fsanitize=address,undefined
+tsan    := $(CC) $(both) $(safe) -fsanitize=thread
+fuzz    := $(CLANG) $(both) $(safe) -fsanitize=fuzzer-no-link,address,undefined
+compile  = $($1) $(CPPFLAGS) $(CFLAGS)
+
+# Rules and what they stand on are plain C11; these may also use POSIX, and tests the helpers' headers.
+posix := src/play/% src/engine/% src/cli/%
+tools := tests/% bench/% %_test.c %_bench.c
+extra  = $(if $(filter $(posix) $(tools),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
+
+# Recipes show a word and the target; V=1 shows the commands.
+say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
+
+# Rewrites the target only where its content changes, so that what depends on it is then remade.
+keep = @mkdir -p $(@D); echo '$1' | cmp -s - $@ || echo '$1' > $@
+
+define way
+build/$1/flags: FORCE
+	$$(call keep,$$(call compile,$1))
+
+build/$1/%.o: %.c build/$1/flags | $(if $(filter fuzz,$1),deps-test)
+	$$(call say,CC)mkdir -p $$(@D) && \
+	$$(call compile,$1) $$(call extra,$$<) -MMD -MP -c -o $$@ $$<
+
+build/$1/tilewright: $(program:%.c=build/$1/%.o)
+$(programs:%=build/$1/%): %: %.o
+build/$1/tilewright $(programs:%=build/$1/%): $(library:%.c=build/$1/%.o) build/sources
+	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) -lm -pthread
+
+build/$1/tests/% build/$1/%_test: libs = -lcmocka -ljansson
+build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
+$(patsubst %.c,build/$1/%.o,$(tests) $(slow) $(helpers)): | deps-test
+endef
+$(foreach w,$(ways),$(eval $(call way,$w)))
+
+-include $(shell find build -name '*.d' 2>/dev/null)
+
+# What is linked when a source has come or gone is known from its name in this list.
+build/sources: FORCE
+	$(call keep,$(library) $(program))
+
+build/tilewright: build/release/tilewright
+	@cp -f $< $@
+
+version = $(shell sed -n 's/^\#define TW_VERSION "\(.*\)"/\1/p' include/tilewright.h)
+soname  = libtilewright.so.$(firstword $(subst ., ,$(version)))
+
+build/libtilewright.so: $(library:%.c=build/release/%.o) build/sources
+	$(call say,LINK)$(call compile,release) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs \
+	    -o $@ $(filter %.o,$^) -lm -pthread && ln -sf $(@F) build/$(soname)
+
+run: build/tilewright ## play slide in the terminal; ARGS= are passed on
+	@build/tilewright play slide $(ARGS)
+
+debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewright
+
+bench: $(benches:%.c=build/release/%) ## all measurements, one after the other
+	@for bench in $^; do echo "$$bench"; "$$bench" $(ARGS) || exit; done
+
+# Tests
+
+fuzz_seconds = $(FUZZ_SECONDS)
+fuzz_run = mkdir -p build/fuzz/corpus/$1 && exec build/fuzz/tests/$1 -max_total_time=$(fuzz_seconds) \
+    -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 -artifact_prefix=build/fuzz/$1- \
+    build/fuzz/corpus/$1 $(wildcard tests/corpus/$1)
+
+test: try = $(filter-out %_slow.sh,$(scripts)) $(tests)
+test-slow: try = $(scripts) $(slow) $(tests)
+test-slow: fuzz_seconds = $(FUZZ_SECONDS)0
+
+test: ## all tests; ends with `N passed, 0 failed`
+test-slow: $(slow:%.c=build/asan/%) ## the same with the slow ones and ten times the fuzzing
+test test-slow: deps-test all build/asan/tilewright $(patsubst %.c,build/asan/%,$(tests) $(helpers)) \
+    $(threads:%.c=build/tsan/%) $(fuzzers:%.c=build/fuzz/%)
+	@tools/run-tests $(foreach s,$(filter %.sh,$(try)),'$(basename $(notdir $s))=$s') \
+	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) \
+	    $(foreach f,$(basename $(notdir $(fuzzers))),'$f=$(call fuzz_run,$f)')
+
+format: deps-test ## lay out all sources by clang-format
+	@tools/sources '*.c' '*.h' | xargs -r -d '\n' clang-format -i
+
+# Installing
+
+share = $(DESTDIR)$(PREFIX)/share
+lib   = $(DESTDIR)$(LIBDIR)
+
+install: all ## into PREFIX=/usr/local, under DESTDIR=
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/include" "$(lib)/pkgconfig" \
+	    "$(share)/man/man1" "$(share)/doc/tilewright" "$(share)/bash-completion/completions"
+	install build/tilewright "$(DESTDIR)$(PREFIX)/bin"
+	install -m 644 build/libtilewright.so "$(lib)/libtilewright.so.$(version)"
+	ln -sf libtilewright.so.$(version) "$(lib)/$(soname)"
+	ln -sf $(soname) "$(lib)/libtilewright.so"
+	install -m 644 include/tilewright.h "$(DESTDIR)$(PREFIX)/include"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(version)|' \
+	    tools/tilewright.pc.in > "$(lib)/pkgconfig/tilewright.pc"
+	install -m 644 docs/tilewright.1 "$(share)/man/man1"
+	install -m 644 README.md LICENSE $(wildcard docs/*.md) "$(share)/doc/tilewright"
+	build/tilewright completion bash > "$(share)/bash-completion/completions/tilewright"
+	@test -n "$(DESTDIR)" || ldconfig 2>/dev/null || true
+
+uninstall: ## takes away what install put there
+	rm -f "$(DESTDIR)$(PREFIX)/bin/tilewright" "$(DESTDIR)$(PREFIX)/include/tilewright.h" \
+	    "$(lib)"/libtilewright.so* "$(lib)/pkgconfig/tilewright.pc" "$(share)/man/man1/tilewright.1" \
+	    "$(share)/bash-completion/completions/tilewright"
+	rm -rf "$(share)/doc/tilewright"
+
+clean: ## takes away build/
+	rm -rf build
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12

@@ -1,0 +1,40 @@
+/* Sets of up to 64 things as the bits of a word. */
+#ifndef BASE_BITS_H
+#define BASE_BITS_H
+
+#include <stdint.h>
+
+static inline int bits_count(uint64_t set) {
+    return __builtin_popcountll(set);
+}
+
+/* The lowest member; the set must not be empty. */
+static inline int bits_low(uint64_t set) {
+    return __builtin_ctzll(set);
+}
+
+/* The set without its lowest member. */
+static inline uint64_t bits_rest(uint64_t set) {
+    return set & (set - 1);
+}
+
+/* The n-th lowest member, from 0; n must be below the count. */
+static inline int bits_nth(uint64_t set, int n) {
+    while (n-- > 0) set = bits_rest(set);
+    return bits_low(set);
+}
+
+/* Membership in a set that spans several words. */
+static inline int bits_has(const uint64_t *words, int i) {
+    return (int)(words[i >> 6] >> (i & 63) & 1);
+}
+
+static inline void bits_add(uint64_t *words, int i) {
+    words[i >> 6] |= UINT64_C(1) << (i & 63);
+}
+
+static inline void bits_drop(uint64_t *words, int i) {
+    words[i >> 6] &= ~(UINT64_C(1) << (i & 63));
+}
+
+#endif

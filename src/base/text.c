@@ -1,0 +1,86 @@
+/* A piece is written whole or not at all: after the first that does not fit, the text stays as it
+ * is. */
+#include "base/text.h"
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+struct text text_over(char *buffer, size_t room) {
+    assert(room > 0);
+    struct text text = {.at = buffer, .room = room};
+    buffer[0] = '\0';
+    return text;
+}
+
+void text_clear(struct text *text) {
+    *text = text_over(text->at, text->room);
+}
+
+void text_bytes(struct text *text, const char *bytes, size_t count) {
+    if (text->cut || count >= text->room - text->length) {
+        text->cut = text->cut || count > 0;
+        return;
+    }
+    memcpy(text->at + text->length, bytes, count);
+    text->length += count;
+    text->at[text->length] = '\0';
+}
+
+void text_char(struct text *text, char c) {
+    text_bytes(text, &c, 1);
+}
+
+void text_words(struct text *text, const char *words) {
+    text_bytes(text, words, strlen(words));
+}
+
+static void text_number(struct text *text, uint64_t value, unsigned base, int digits, bool minus) {
+    char buffer[72];
+    int at = (int)sizeof buffer;
+    do {
+        buffer[--at] = "0123456789abcdef"[value % base];
+        value /= base;
+    } while (--digits > 0 || value > 0);
+    if (minus) buffer[--at] = '-';
+    text_bytes(text, buffer + at, sizeof buffer - (size_t)at);
+}
+
+void text_int(struct text *text, int64_t value) {
+    text_number(text, value < 0 ? -(uint64_t)value : (uint64_t)value, 10, 1, value < 0);
+}
+
+void text_hex(struct text *text, uint64_t value, int digits) {
+    assert(digits >= 0 && digits <= 64);
+    text_number(text, value, 16, digits, false);
+}
+
+void text_format(struct text *text, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    for (const char *at = format; *at; at++) {
+        if (*at != '%') {
+            text_char(text, *at);
+            continue;
+        }
+        switch (*++at) {
+        case 'd':
+            text_int(text, va_arg(list, int));
+            break;
+        case 'u':
+            text_int(text, va_arg(list, unsigned));
+            break;
+        case 's':
+            text_words(text, va_arg(list, const char *));
+            break;
+        case 'c':
+            text_char(text, (char)va_arg(list, int));
+            break;
+        case '%':
+            text_char(text, '%');
+            break;
+        default:
+            assert(!"a conversion text_format knows");
+        }
+    }
+    va_end(list);
+}

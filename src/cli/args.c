@@ -1,0 +1,148 @@
+/* The command line against a command's table: help, options, words, games and their params. */
+#include "cli/cli.h"
+#include "games/games.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+static void complain(const char *format, va_list list) {
+    fflush(stdout);
+    fputs("tilewright: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+}
+
+int cli_complain(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    complain(format, list);
+    va_end(list);
+    return CLI_USAGE;
+}
+
+int cli_fail(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    complain(format, list);
+    va_end(list);
+    return CLI_FAILED;
+}
+
+void cli_help(const struct cli_command *command) {
+    printf("tilewright %s: %s\n\n", command->name, command->summary);
+    printf("usage: tilewright %s", command->name);
+    for (const struct cli_option *option = command->options; option->name; option++)
+        printf(" [--%s%s%s]", option->name, option->value ? " " : "",
+               option->value ? option->value : "");
+    printf("%s%s\n\n%s\n", *command->arguments ? " " : "", command->arguments, command->help);
+    if (command->options->name) printf("\n");
+    for (const struct cli_option *option = command->options; option->name; option++) {
+        char left[32];
+        snprintf(left, sizeof left, "--%s %s", option->name, option->value ? option->value : "");
+        printf("  %-16s %s\n", left, option->meaning);
+    }
+}
+
+static int find_option(const struct cli_command *command, const char *name, size_t length) {
+    for (int i = 0; command->options[i].name; i++)
+        if (strncmp(command->options[i].name, name, length) == 0 &&
+            !command->options[i].name[length])
+            return i;
+    return -1;
+}
+
+/* "--name", "--name value" or "--name=value"; *at moves past a value that stands apart. */
+static int parse_option(const struct cli_command *command, int argc, char **argv, int *at,
+                        struct cli_args *args) {
+    const char *name = argv[*at] + 2, *equals = strchr(name, '=');
+    int i = find_option(command, name, equals ? (size_t)(equals - name) : strlen(name));
+    if (i < 0)
+        return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
+                            argv[*at], command->name);
+    const struct cli_option *option = &command->options[i];
+    if (args->values[i]) return cli_complain("--%s is given twice", option->name);
+    if (!option->value && equals) return cli_complain("--%s takes no value", option->name);
+    args->values[i] = equals ? equals + 1 : "";
+    if (!option->value || equals) return -1;
+    if (*at + 1 >= argc) return cli_complain("--%s needs a value: %s", option->name, option->value);
+    args->values[i] = argv[++*at];
+    return -1;
+}
+
+int cli_parse(const struct cli_command *command, int argc, char **argv, struct cli_args *args) {
+    bool options = true;
+    memset(args, 0, sizeof *args);
+    for (int at = 0; at < argc; at++) {
+        if (options && (strcmp(argv[at], "--help") == 0 || strcmp(argv[at], "-h") == 0)) {
+            cli_help(command);
+            return CLI_FINE;
+        }
+        if (options && strcmp(argv[at], "--") == 0) {
+            options = false;
+        } else if (options && strncmp(argv[at], "--", 2) == 0) {
+            int status = parse_option(command, argc, argv, &at, args);
+            if (status >= 0) return status;
+        } else if (options && argv[at][0] == '-' && argv[at][1]) {
+            return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
+                                argv[at], command->name);
+        } else if (args->count >= command->words_max) {
+            return cli_complain("'%s' is one word too many; see 'tilewright %s --help'", argv[at],
+                                command->name);
+        } else {
+            args->words[args->count++] = argv[at];
+        }
+    }
+    if (args->count < command->words_min)
+        return cli_complain("%s needs %s; see 'tilewright %s --help'", command->name,
+                            command->arguments, command->name);
+    return -1;
+}
+
+int cli_game(const char *name, const struct game **game) {
+    *game = games_find(name);
+    if (*game) return -1;
+    return cli_complain("there is no game '%s'; see 'tilewright games'", name);
+}
+
+static int set_param(const struct game *game, const char *word, int params[PARAMS_MAX]) {
+    const char *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : 0;
+    for (int i = 0; equals && game->params[i].name; i++) {
+        const struct param *param = &game->params[i];
+        if (strncmp(param->name, word, length) != 0 || param->name[length]) continue;
+        char *end;
+        errno = 0;
+        long value = strtol(equals + 1, &end, 10);
+        if (end == equals + 1 || *end || errno || value < param->min || value > param->max)
+            return cli_complain("%s is a whole number from %d to %d, not '%s'", param->name,
+                                param->min, param->max, equals + 1);
+        params[i] = (int)value;
+        return -1;
+    }
+    return cli_complain("'%s' is no param of %s; see 'tilewright games %s'", word, game->name,
+                        game->name);
+}
+
+int cli_params(const struct game *game, const char *const *words, int count,
+               int params[PARAMS_MAX]) {
+    game_standard(game, params);
+    for (int i = 0; i < count; i++) {
+        int status = set_param(game, words[i], params);
+        if (status >= 0) return status;
+    }
+    return -1;
+}
+
+struct rng cli_luck(const char *given, char *seed, size_t room) {
+    uint32_t fresh = 0;
+    if (given) {
+        snprintf(seed, room, "%s", given);
+        return rng_from_words(given, strlen(given));
+    }
+    if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) fresh = 1;
+    snprintf(seed, room, "%u", fresh);
+    return rng_from_words(seed, strlen(seed));
+}

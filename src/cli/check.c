@@ -1,0 +1,228 @@
+/* tilewright check: are the states and records in a file sound? A file is one JSON document, or a
+ * document a line; an event line belongs to the record whose head came before it. */
+#include "cli/cli.h"
+#include "game/envelope.h"
+#include "game/record.h"
+#include "games/games.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct cli_command cli_check;
+
+enum { FILE_MAX = 1 << 26 };
+
+struct checker {
+    const char *name;
+    int line; /* 0: the file is one document */
+    int good, bad;
+    const struct game *game; /* of the record being read line by line, or NULL */
+    void *state;
+    struct json_token *tokens;
+    size_t tokens_room;
+};
+
+static void report(struct checker *checker, const char *pointer, const char *what) {
+    printf("%s", checker->name);
+    if (checker->line) printf(":%d", checker->line);
+    printf(": %s%s%s\n", pointer, *pointer ? ": " : "", what);
+}
+
+static void blame(struct checker *checker, struct json from, struct json at, const char *why) {
+    char buffer[256];
+    struct text pointer = text_over(buffer, sizeof buffer);
+    json_pointer(from, json_kind(at) ? at : from, &pointer);
+    checker->bad++;
+    report(checker, buffer, why);
+}
+
+static bool new_state(struct checker *checker, const struct game *game) {
+    free(checker->state);
+    checker->state = malloc(game->state_max);
+    return checker->state != NULL;
+}
+
+static void praise(struct checker *checker, const struct game *game, const char *kind) {
+    char what[96];
+    checker->good++;
+    snprintf(what, sizeof what, "%s %s is sound%s", game->name, kind,
+             game_over(game, checker->state) ? ", the game is over" : "");
+    report(checker, "", what);
+}
+
+static void check_state(struct checker *checker, struct json from) {
+    struct envelope envelope;
+    struct json at;
+    const struct game *game = games_of(from);
+    if (!game || !new_state(checker, game)) {
+        blame(checker, from, json_get(from, "ruleset_id"), "ruleset_id names no game");
+        return;
+    }
+    const char *wrong = envelope_read(game, checker->state, &envelope, from, &at);
+    if (wrong)
+        blame(checker, from, at, wrong);
+    else
+        praise(checker, game, "state");
+}
+
+/* A record's head; what follows is played on checker->state. */
+static void check_head(struct checker *checker, struct json from) {
+    int params[PARAMS_MAX];
+    char name[32] = "";
+    struct json at;
+    json_string(json_get(from, "game"), name, sizeof name);
+    const struct game *game = games_find(name);
+    if (!game || !new_state(checker, game)) {
+        blame(checker, from, json_get(from, "game"), "there is no such game");
+        return;
+    }
+    const char *wrong = record_read_params(game, json_get(from, "params"), params, &at);
+    if (wrong) {
+        blame(checker, from, at, wrong);
+        return;
+    }
+    game->start(checker->state, params);
+    checker->game = game;
+}
+
+/* The end of the record being read, if there is one. */
+static void close_record(struct checker *checker) {
+    if (checker->game) praise(checker, checker->game, "record");
+    checker->game = NULL;
+}
+
+static void check_event(struct checker *checker, struct json from) {
+    struct record_fault fault;
+    struct event event;
+    if (!checker->game) {
+        blame(checker, from, from, "an event without a record's head before it");
+        return;
+    }
+    if (record_read_event(checker->game, checker->state, from, -1, &event, &fault)) {
+        checker->game->apply(checker->state, event.who, event.act);
+        return;
+    }
+    blame(checker, from, fault.at, fault.why);
+    checker->game = NULL;
+}
+
+static void check_events(struct checker *checker, struct json record) {
+    struct record_fault fault;
+    if (!checker->game) return;
+    if (record_replay(checker->game, checker->state, json_get(record, "events"), &fault))
+        return close_record(checker);
+    blame(checker, record, fault.at, fault.why);
+    checker->game = NULL;
+}
+
+static void check_document(struct checker *checker, struct json from) {
+    if (json_kind(json_get(from, "who"))) return check_event(checker, from);
+    close_record(checker);
+    if (json_kind(json_get(from, "ruleset_id"))) {
+        check_state(checker, from);
+    } else if (json_kind(json_get(from, "game"))) {
+        check_head(checker, from);
+        if (json_kind(json_get(from, "events"))) check_events(checker, from);
+    } else {
+        blame(checker, from, from,
+              "neither a state (ruleset_id) nor a record (game) nor an event (who)");
+    }
+}
+
+static const char *parse(struct checker *checker, const char *text, size_t length,
+                         struct json_doc *doc) {
+    return json_parse(doc, text, length, checker->tokens, checker->tokens_room);
+}
+
+static void check_lines(struct checker *checker, const char *text, size_t length) {
+    const char *end = text + length;
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text)),
+                   *stop = newline ? newline : end;
+        struct json_doc doc;
+        checker->line++;
+        const char *wrong = parse(checker, text, (size_t)(stop - text), &doc);
+        if (!wrong) {
+            check_document(checker, json_root(&doc));
+        } else if (strspn(text, " \t\r\n") < (size_t)(stop - text)) {
+            checker->bad++;
+            report(checker, "", wrong);
+        }
+        text = stop + 1;
+    }
+}
+
+static void check_text(struct checker *checker, const char *text, size_t length) {
+    struct json_doc doc;
+    if (!parse(checker, text, length, &doc))
+        check_document(checker, json_root(&doc));
+    else
+        check_lines(checker, text, length);
+    close_record(checker);
+}
+
+/* The file whole, with a NUL added; NULL with errno. */
+static char *read_file(const char *name, size_t *length) {
+    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
+    char *text = file ? malloc(FILE_MAX + 1) : NULL;
+    *length = text ? fread(text, 1, FILE_MAX + 1, file) : 0;
+    int error = text && ferror(file) ? errno : *length > FILE_MAX ? EFBIG : 0;
+    if (file && file != stdin) fclose(file);
+    if (error) {
+        free(text);
+        errno = error;
+        return NULL;
+    }
+    if (text) text[*length] = '\0';
+    return text;
+}
+
+static int check_file(const char *name, struct checker *checker) {
+    size_t length;
+    char *text = read_file(name, &length);
+    if (!text) return cli_complain("%s: %s", name, strerror(errno));
+    *checker = (struct checker){.name = strcmp(name, "-") == 0 ? "input" : name};
+    checker->tokens_room = json_room(length);
+    checker->tokens = malloc(checker->tokens_room * sizeof *checker->tokens);
+    int status = -1;
+    if (checker->tokens)
+        check_text(checker, text, length);
+    else
+        status = cli_fail("there is not enough memory");
+    free(checker->tokens);
+    free(checker->state);
+    free(text);
+    return status;
+}
+
+static int run_check(const struct cli_args *args) {
+    int bad = 0;
+    for (int i = 0; i < args->count; i++) {
+        struct checker checker;
+        int status = check_file(args->words[i], &checker);
+        if (status >= 0) return status;
+        if (checker.good + checker.bad == 0)
+            return cli_complain("%s: there is nothing in it", args->words[i]);
+        bad += checker.bad;
+    }
+    return bad ? CLI_FAILED : CLI_FINE;
+}
+
+static const struct cli_option options[] = {{NULL, NULL, NULL}};
+
+const struct cli_command cli_check = {
+    .name = "check",
+    .arguments = "FILE ...",
+    .summary = "check the states and records in files",
+    .help = "A file holds one JSON document, or one a line; '-' is the standard input. Each state "
+            "and each\n"
+            "record is checked against the rules and answered in a line, with the place of what is "
+            "wrong.\n"
+            "The exit status is 0 if all are sound, 1 if one is not.",
+    .options = options,
+    .words = CLI_FILE_WORDS,
+    .words_min = 1,
+    .words_max = CLI_WORDS_MAX,
+    .run = run_check,
+};

@@ -1,0 +1,87 @@
+/* tilewright engine: the protocol on standard input and output, a line a request. */
+#include "cli/cli.h"
+#include "tilewright.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern const struct cli_command cli_engine;
+
+enum { CHUNK = 1 << 16, ROOM = TW_LINE_MAX + 1 };
+
+/* A line as it comes in, piece by piece; what is past the limit is counted, not kept. */
+struct line {
+    char *bytes;
+    size_t kept, length;
+};
+
+static void take(struct line *line, const char *piece, size_t length) {
+    size_t fits = length < ROOM - line->kept ? length : ROOM - line->kept;
+    memcpy(line->bytes + line->kept, piece, fits);
+    line->kept += fits;
+    line->length += length;
+}
+
+static bool reply(struct tw_engine *engine, struct line *line) {
+    size_t length;
+    const char *answer = tw_request(engine, line->bytes, line->kept, &length);
+    line->kept = line->length = 0;
+    return fwrite(answer, 1, length, stdout) == length && putchar('\n') != EOF;
+}
+
+/* Answers every line a chunk completes, and sends the answers before more input is awaited. */
+static bool serve_chunk(struct tw_engine *engine, struct line *line, const char *chunk,
+                        size_t length) {
+    const char *newline;
+    while ((newline = memchr(chunk, '\n', length))) {
+        size_t piece = (size_t)(newline - chunk);
+        take(line, chunk, piece);
+        if (!reply(engine, line)) return false;
+        chunk += piece + 1;
+        length -= piece + 1;
+    }
+    take(line, chunk, length);
+    return fflush(stdout) == 0;
+}
+
+static int serve(struct tw_engine *engine, struct line *line, char *chunk) {
+    ssize_t length;
+    while ((length = read(STDIN_FILENO, chunk, CHUNK)) != 0) {
+        if (length < 0 && errno == EINTR) continue;
+        if (length < 0) return cli_fail("reading failed: %s", strerror(errno));
+        if (!serve_chunk(engine, line, chunk, (size_t)length))
+            return cli_fail("writing failed: %s", strerror(errno));
+    }
+    if (line->length > 0 && !reply(engine, line))
+        return cli_fail("writing failed: %s", strerror(errno));
+    return CLI_FINE;
+}
+
+static int run_engine(const struct cli_args *args) {
+    (void)args;
+    struct line line = {.bytes = malloc(ROOM)};
+    char *chunk = malloc(CHUNK);
+    struct tw_engine *engine = tw_open();
+    int status = line.bytes && chunk && engine ? serve(engine, &line, chunk)
+                                               : cli_fail("there is not enough memory");
+    free(line.bytes);
+    free(chunk);
+    tw_close(engine);
+    return status;
+}
+
+static const struct cli_option options[] = {{NULL, NULL, NULL}};
+
+const struct cli_command cli_engine = {
+    .name = "engine",
+    .arguments = "",
+    .summary = "answer requests of the protocol, a JSON line each",
+    .help = "Reads requests from standard input and answers on standard output, one JSON object a "
+            "line,\n"
+            "until the input ends. docs/protocol.md is the reference.\n\n"
+            "  printf '{\"cmd\":\"games\"}\\n' | tilewright engine",
+    .options = options,
+    .run = run_engine,
+};

@@ -1,0 +1,44 @@
+/* tilewright games: the games there are, and the params of one. */
+#include "games/games.h"
+#include "cli/cli.h"
+#include <stdio.h>
+
+extern const struct cli_command cli_games;
+
+static void show_game(const struct game *game) {
+    printf("%s: %s\n", game->name, game->summary);
+    if (game->seats_min == game->seats_max)
+        printf("players: %d\n", game->seats_min);
+    else
+        printf("players: %d to %d\n", game->seats_min, game->seats_max);
+    printf("params, each as name=value:\n");
+    for (const struct param *param = game->params; param->name; param++)
+        printf("  %-16s %s\n  %16s from %d to %d, standard %d\n", param->name, param->meaning, "",
+               param->min, param->max, param->standard);
+}
+
+static int run_games(const struct cli_args *args) {
+    const struct game *game;
+    if (args->count == 0) {
+        for (int i = 0; games_list[i]; i++)
+            printf("%-8s %s\n", games_list[i]->name, games_list[i]->summary);
+        return CLI_FINE;
+    }
+    int status = cli_game(args->words[0], &game);
+    if (status >= 0) return status;
+    show_game(game);
+    return CLI_FINE;
+}
+
+static const struct cli_option options[] = {{NULL, NULL, NULL}};
+
+const struct cli_command cli_games = {
+    .name = "games",
+    .arguments = "[GAME]",
+    .summary = "list the games, or the params of one",
+    .help = "Without a name, lists the games. With one, shows who can play and what can be set.",
+    .options = options,
+    .words = CLI_GAME_WORDS,
+    .words_max = 1,
+    .run = run_games,
+};

@@ -1,0 +1,72 @@
+/* The program: finds the subcommand and runs it. */
+#include "cli/cli.h"
+#include "tilewright.h"
+#include <stdio.h>
+#include <string.h>
+
+extern const struct cli_command cli_play, cli_games, cli_check, cli_perft, cli_engine,
+    cli_completion, cli_help_command;
+
+const struct cli_command *const cli_commands[] = {
+    &cli_play,   &cli_games,      &cli_check,        &cli_perft,
+    &cli_engine, &cli_completion, &cli_help_command, NULL,
+};
+
+const struct cli_command *cli_find(const char *name) {
+    for (int i = 0; cli_commands[i]; i++)
+        if (strcmp(cli_commands[i]->name, name) == 0) return cli_commands[i];
+    return NULL;
+}
+
+static void overview(void) {
+    printf("Tilewright: play, practise, solve and train on tile games.\n\n"
+           "usage: tilewright COMMAND [WORDS] [--options]\n\n");
+    for (int i = 0; cli_commands[i]; i++)
+        printf("  %-12s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
+    printf("\n  --help       this page; after a command, that command's\n"
+           "  --version    the version\n\n"
+           "To begin: tilewright play slide\n");
+}
+
+static int run_help(const struct cli_args *args) {
+    if (args->count == 0) {
+        overview();
+        return CLI_FINE;
+    }
+    const struct cli_command *command = cli_find(args->words[0]);
+    if (!command)
+        return cli_complain("there is no command '%s'; see 'tilewright --help'", args->words[0]);
+    cli_help(command);
+    return CLI_FINE;
+}
+
+static const struct cli_option no_options[] = {{NULL, NULL, NULL}};
+
+const struct cli_command cli_help_command = {
+    .name = "help",
+    .arguments = "[COMMAND]",
+    .summary = "tell what a command does",
+    .help = "Shows the overview, or the page of one command.",
+    .options = no_options,
+    .words = CLI_COMMAND_WORDS,
+    .words_max = 1,
+    .run = run_help,
+};
+
+int main(int argc, char **argv) {
+    struct cli_args args;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        overview();
+        return argc < 2 ? CLI_USAGE : CLI_FINE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("tilewright %s, protocol %d\n", TW_VERSION, TW_PROTOCOL);
+        return CLI_FINE;
+    }
+    const struct cli_command *command = cli_find(argv[1]);
+    if (!command) return cli_complain("there is no command '%s'; see 'tilewright --help'", argv[1]);
+    int status = cli_parse(command, argc - 2, argv + 2, &args);
+    if (status < 0) status = command->run(&args);
+    if (fflush(stdout) != 0 || ferror(stdout)) return cli_fail("the output could not be written");
+    return status;
+}

@@ -1,0 +1,187 @@
+/* tilewright play: a game at the prompt. It prints the board and reads moves in words. */
+#include "base/bits.h"
+#include "cli/cli.h"
+#include "game/envelope.h"
+#include "play/session.h"
+#include "show/ansi.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern const struct cli_command cli_play;
+
+enum { SEED, RECORD };
+enum { TEXT_MAX = 1 << 18, SAID_MAX = 256, NAME_BYTES = 160 };
+
+struct table {
+    struct session session;
+    const char *record; /* the file to keep the record in, or NULL */
+    bool colour, prompt;
+    struct scene scene;
+    char text[TEXT_MAX];
+};
+
+static void show_board(struct table *table) {
+    const struct session *session = &table->session;
+    uint32_t seats = session->game->movers(session->state) & 0xFF;
+    struct text text = text_over(table->text, sizeof table->text);
+    session->game->draw(session->state, seats ? bits_low(seats) : 0, &table->scene);
+    ansi_render(&table->scene, table->colour, &text);
+    printf("\n%s", table->text);
+}
+
+/* The record is written anew and put in place at once: whenever the program dies, the file is
+ * whole. */
+static int keep_record(struct table *table) {
+    char path[4096];
+    if (!table->record) return -1;
+    if (snprintf(path, sizeof path, "%s.new", table->record) >= (int)sizeof path)
+        return cli_fail("the name of the record is too long");
+    FILE *file = fopen(path, "w");
+    if (!file) return cli_fail("%s: %s", path, strerror(errno));
+    int failed = session_write(&table->session, file) < 0;
+    failed |= fclose(file) != 0;
+    if (failed || rename(path, table->record) != 0)
+        return cli_fail("%s: %s", table->record, strerror(errno));
+    return -1;
+}
+
+static void list_moves(struct table *table) {
+    const struct session *session = &table->session;
+    const struct game *game = session->game;
+    uint32_t movers = game->movers(session->state);
+    for (; movers; movers &= movers - 1) {
+        int who = bits_low(movers), count = game->choices(session->state, who, session->room);
+        for (int i = 0; i < count; i++) {
+            char name[NAME_BYTES];
+            struct text words = text_over(name, sizeof name);
+            game->name_act(session->state, who, session->room[i].act, &words);
+            printf("  %s\n", name);
+        }
+    }
+}
+
+static void show_json(struct table *table) {
+    struct envelope plain = envelope_plain();
+    struct text text = text_over(table->text, sizeof table->text);
+    envelope_write(table->session.game, table->session.state, &plain, &text);
+    puts(table->text);
+}
+
+static void show_help(void) {
+    puts("Say a move in words, or the beginnings of them ('moves' lists them). Also:\n"
+         "  moves   what can be played now\n"
+         "  undo    take the last move back\n"
+         "  board   show the board again\n"
+         "  json    show the state as the engine takes it\n"
+         "  quit    leave");
+}
+
+/* -1, or the exit status. */
+static int play_words(struct table *table, const char *said) {
+    struct session *session = &table->session;
+    uint32_t movers = session->game->movers(session->state);
+    int found = 0;
+    for (; movers; movers &= movers - 1) {
+        action act;
+        int who = bits_low(movers);
+        found = game_find_act(session->game, session->state, who, said, session->room, &act);
+        if (found == 0) continue;
+        if (found > 1) break;
+        if (session_act(session, who, act) < 0) return cli_fail("there is not enough memory");
+        show_board(table);
+        return keep_record(table);
+    }
+    if (found)
+        printf("'%s' could be %d different moves; say more of it.\n", said, found);
+    else
+        printf("'%s' is no move here; 'moves' lists them, 'help' tells the rest.\n", said);
+    return -1;
+}
+
+static int obey(struct table *table, const char *said) {
+    if (!*said) return -1;
+    if (strcmp(said, "quit") == 0 || strcmp(said, "q") == 0) return CLI_FINE;
+    if (strcmp(said, "help") == 0 || strcmp(said, "?") == 0) return show_help(), -1;
+    if (strcmp(said, "moves") == 0) return list_moves(table), -1;
+    if (strcmp(said, "json") == 0) return show_json(table), -1;
+    if (strcmp(said, "board") == 0) return show_board(table), -1;
+    if (strcmp(said, "undo") != 0) return play_words(table, said);
+    if (!session_undo(&table->session)) return puts("There is nothing to take back."), -1;
+    show_board(table);
+    return keep_record(table);
+}
+
+/* A line without its end; false when there is no more. A line too long is cut, and its rest
+ * dropped. */
+static bool read_line(char *said, int room) {
+    if (!fgets(said, room, stdin)) return false;
+    size_t length = strcspn(said, "\r\n");
+    if (!said[length])
+        for (int c = getchar(); c != '\n' && c != EOF;) c = getchar();
+    said[length] = '\0';
+    return true;
+}
+
+static int converse(struct table *table) {
+    char said[SAID_MAX];
+    const struct game *game = table->session.game;
+    show_board(table);
+    int status = keep_record(table);
+    while (status < 0) {
+        if (game_over(game, table->session.state)) return CLI_FINE;
+        if (table->prompt) printf("> ");
+        fflush(stdout);
+        if (!read_line(said, sizeof said)) return CLI_FINE;
+        status = obey(table, said);
+    }
+    return status;
+}
+
+static int run_play(const struct cli_args *args) {
+    const struct game *game;
+    int params[PARAMS_MAX], status = cli_game(args->words[0], &game);
+    char seed[80];
+    if (status >= 0) return status;
+    if ((status = cli_params(game, args->words + 1, args->count - 1, params)) >= 0) return status;
+    struct rng rng = cli_luck(args->values[SEED], seed, sizeof seed);
+    struct table *table = calloc(1, sizeof *table);
+    if (!table) return cli_fail("there is not enough memory");
+    table->record = args->values[RECORD];
+    table->prompt = isatty(STDIN_FILENO);
+    table->colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    if (table->prompt)
+        printf("%s: %s.\n'help' tells what to say; --seed %s brings this game again.\n", game->name,
+               game->summary, seed);
+    if (session_init(&table->session, game, params, rng) < 0)
+        status = cli_fail("there is not enough memory");
+    else
+        status = converse(table);
+    session_release(&table->session);
+    free(table);
+    return status;
+}
+
+static const struct cli_option options[] = {
+    {"seed", "WORDS", "the luck of the game; the same words bring the same game"},
+    {"record", "FILE", "keep the game's record in FILE, move by move"},
+    {NULL, NULL, NULL},
+};
+
+const struct cli_command cli_play = {
+    .name = "play",
+    .arguments = "GAME [PARAM=VALUE ...]",
+    .summary = "play a game at the prompt",
+    .help =
+        "Prints the board and reads moves in words: 'left', or just 'l'; 'tile 7', or just '7'.\n"
+        "'tilewright games GAME' lists what can be set.\n\n"
+        "  tilewright play slide\n"
+        "  tilewright play slide rows=3 cols=3 --seed monday",
+    .options = options,
+    .words = CLI_GAME_WORDS,
+    .words_min = 1,
+    .words_max = CLI_WORDS_MAX,
+    .run = run_play,
+};

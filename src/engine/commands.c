@@ -1,0 +1,329 @@
+/* Each command of the protocol. */
+#include "agents/agents.h"
+#include "base/bits.h"
+#include "engine/engine.h"
+#include "games/games.h"
+#include "show/ansi.h"
+#include "tilewright.h"
+#include <string.h>
+
+enum { SEED_MAX = 1024 };
+
+static bool read_state(struct engine *engine, struct json request) {
+    struct json state = json_get(request, "state"), at = state;
+    if (!json_is(state, JSON_OBJECT))
+        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"state\", an object");
+    engine->game = games_of(state);
+    if (!engine->game)
+        return engine_fail_at(engine, "BAD_STATE", "ruleset_id names no game of this engine", state,
+                              json_get(state, "ruleset_id"));
+    const char *wrong = envelope_read(engine->game, engine->state, &engine->envelope, state, &at);
+    return !wrong || engine_fail_at(engine, "BAD_STATE", wrong, state, at);
+}
+
+static bool read_game(struct engine *engine, struct json from) {
+    char name[32] = "";
+    if (!json_is(from, JSON_STRING))
+        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"game\", its name");
+    json_string(from, name, sizeof name);
+    engine->game = games_find(name);
+    return engine->game || engine_fail(engine, "BAD_REQUEST", "there is no such game");
+}
+
+/* The generator from `rng`, else from `seed`; neither is fine. */
+static bool read_luck(struct engine *engine, struct json request) {
+    char words[SEED_MAX + 1];
+    struct json rng = json_get(request, "rng"), seed = json_get(request, "seed");
+    bool given = json_kind(rng) > JSON_NULL;
+    struct json from = given ? rng : seed;
+    engine->lucky = json_kind(from) > JSON_NULL;
+    if (!engine->lucky) return true;
+    if (!json_is(from, JSON_STRING))
+        return engine_fail(engine, "BAD_REQUEST", "rng and seed are strings");
+    int length = json_string(from, words, sizeof words);
+    if (length < 0) return engine_fail(engine, "LIMIT", "rng and seed are at most 1024 bytes long");
+    if (!given)
+        engine->rng = rng_from_words(words, (size_t)length);
+    else if (!rng_read(&engine->rng, words, (size_t)length))
+        return engine_fail(engine, "BAD_REQUEST", "rng is not one this engine gave");
+    return true;
+}
+
+static bool read_who(struct engine *engine, struct json request, int *who) {
+    struct json from = json_get(request, "who");
+    return json_kind(from) <= JSON_NULL || record_read_who(from, who) ||
+           engine_fail(engine, "BAD_REQUEST", "who is a seat's number, \"chance\" or \"clock\"");
+}
+
+static bool fail_event(struct engine *engine, const struct record_fault *fault, struct json from) {
+    engine_fail_at(engine, fault->code ? "ILLEGAL_ACTION" : "BAD_ACTION", fault->why, from,
+                   fault->at);
+    engine->error.reason = fault->code;
+    return false;
+}
+
+static void put_state(struct engine *engine) {
+    json_put_key(&engine->out, "state");
+    envelope_write(engine->game, engine->state, &engine->envelope, &engine->out);
+}
+
+static void put_luck(struct engine *engine) {
+    char buffer[RNG_TEXT_MAX];
+    struct text words = text_over(buffer, sizeof buffer);
+    json_put_key(&engine->out, "rng");
+    if (engine->lucky) {
+        rng_write(&engine->rng, &words);
+        json_put_string(&engine->out, buffer);
+    } else {
+        json_put_null(&engine->out);
+    }
+}
+
+static void put_actor(struct engine *engine) {
+    int mover = game_mover(engine->game, engine->state);
+    json_put_key(&engine->out, "actor");
+    if (mover >= 0 && mover < SEATS_MAX)
+        json_put_int(&engine->out, mover);
+    else
+        json_put_null(&engine->out);
+}
+
+static void put_outcome(struct engine *engine) {
+    struct text *out = &engine->out;
+    int seats = engine->game->shape(engine->state).seats;
+    uint32_t winners = engine->game->winners(engine->state);
+    json_put_key(out, "over");
+    json_put_bool(out, game_over(engine->game, engine->state));
+    json_put_key(out, "scores");
+    json_open(out, '[');
+    for (int seat = 0; seat < seats; seat++)
+        json_put_int(out, engine->game->score(engine->state, seat));
+    json_close(out, ']');
+    json_put_key(out, "winners");
+    json_open(out, '[');
+    for (int seat = 0; seat < seats; seat++)
+        if (winners >> seat & 1) json_put_int(out, seat);
+    json_close(out, ']');
+}
+
+/* Plays CHANCE's events, if luck was brought; each is noted in the open list of events. */
+static void settle(struct engine *engine) {
+    const struct game *game = engine->game;
+    while (engine->lucky && game->movers(engine->state) >> CHANCE & 1) {
+        action act = game_draw(game, engine->state, CHANCE, &engine->rng, engine->choices);
+        record_put_event(game, engine->state, (struct event){CHANCE, act}, &engine->out);
+        game->apply(engine->state, CHANCE, act);
+    }
+}
+
+static void put_params(const struct game *game, struct text *out) {
+    json_put_key(out, "params");
+    json_open(out, '{');
+    for (const struct param *param = game->params; param->name; param++) {
+        json_put_key(out, param->name);
+        json_open(out, '{');
+        json_put_key(out, "standard");
+        json_put_int(out, param->standard);
+        json_put_key(out, "min");
+        json_put_int(out, param->min);
+        json_put_key(out, "max");
+        json_put_int(out, param->max);
+        json_put_key(out, "meaning");
+        json_put_string(out, param->meaning);
+        json_close(out, '}');
+    }
+    json_close(out, '}');
+}
+
+static void put_game(const struct game *game, struct text *out) {
+    json_open(out, '{');
+    json_put_key(out, "name");
+    json_put_string(out, game->name);
+    json_put_key(out, "summary");
+    json_put_string(out, game->summary);
+    json_put_key(out, "players");
+    json_open(out, '[');
+    json_put_int(out, game->seats_min);
+    json_put_int(out, game->seats_max);
+    json_close(out, ']');
+    put_params(game, out);
+    json_put_key(out, "agents");
+    json_open(out, '[');
+    for (int i = 0; agents_list[i]; i++)
+        if (agents_list[i]->suits(game)) json_put_string(out, agents_list[i]->name);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+static bool run_games(struct engine *engine, struct json request) {
+    (void)request;
+    json_put_key(&engine->out, "games");
+    json_open(&engine->out, '[');
+    for (int i = 0; games_list[i]; i++) put_game(games_list[i], &engine->out);
+    json_close(&engine->out, ']');
+    return true;
+}
+
+static bool run_new(struct engine *engine, struct json request) {
+    int params[PARAMS_MAX];
+    struct json at;
+    if (!read_game(engine, json_get(request, "game")) || !read_luck(engine, request)) return false;
+    const char *wrong = record_read_params(engine->game, json_get(request, "params"), params, &at);
+    if (wrong) return engine_fail_at(engine, "BAD_REQUEST", wrong, request, at);
+    engine->game->start(engine->state, params);
+    engine->envelope = envelope_plain();
+    record_put_head(engine->game, params, &engine->out);
+    json_put_key(&engine->out, "events");
+    json_open(&engine->out, '[');
+    settle(engine);
+    json_close(&engine->out, ']');
+    put_state(engine);
+    put_luck(engine);
+    put_actor(engine);
+    put_outcome(engine);
+    return true;
+}
+
+static bool run_check(struct engine *engine, struct json request) {
+    if (!read_state(engine, request)) return false;
+    json_put_key(&engine->out, "valid");
+    json_put_bool(&engine->out, true);
+    return true;
+}
+
+static void put_mover(struct engine *engine, int who) {
+    struct text *out = &engine->out;
+    int count = engine->game->choices(engine->state, who, engine->choices);
+    json_open(out, '{');
+    json_put_key(out, "who");
+    record_put_who(who, out);
+    json_put_key(out, "actions");
+    json_open(out, '[');
+    for (int i = 0; i < count; i++)
+        engine->game->write_act(engine->state, who, engine->choices[i].act, out);
+    json_close(out, ']');
+    if (who == CHANCE) {
+        json_put_key(out, "weights");
+        json_open(out, '[');
+        for (int i = 0; i < count; i++) json_put_int(out, engine->choices[i].weight);
+        json_close(out, ']');
+    }
+    json_close(out, '}');
+}
+
+static bool run_legal(struct engine *engine, struct json request) {
+    if (!read_state(engine, request)) return false;
+    put_actor(engine);
+    json_put_key(&engine->out, "movers");
+    json_open(&engine->out, '[');
+    for (uint32_t movers = engine->game->movers(engine->state); movers; movers &= movers - 1)
+        put_mover(engine, bits_low(movers));
+    json_close(&engine->out, ']');
+    json_put_key(&engine->out, "over");
+    json_put_bool(&engine->out, game_over(engine->game, engine->state));
+    return true;
+}
+
+/* One action of `apply`; luck that is due comes first, unless the action is CHANCE's own. */
+static bool apply_one(struct engine *engine, struct json request, struct json from, int who) {
+    const struct game *game = engine->game;
+    struct json said = json_get(from, "who");
+    struct record_fault fault;
+    struct event event;
+    if (who != CHANCE && !json_says(said, "chance")) settle(engine);
+    if (game_over(game, engine->state))
+        return engine_fail_at(engine, "GAME_OVER", "the game is over", request, from);
+    if (who < 0) who = game_mover(game, engine->state);
+    if (who < 0 && !json_kind(said))
+        return engine_fail(engine, "BAD_REQUEST", "several may move: say \"who\"");
+    if (!record_read_event(game, engine->state, from, who, &event, &fault))
+        return fail_event(engine, &fault, request);
+    record_put_event(game, engine->state, event, &engine->out);
+    game->apply(engine->state, event.who, event.act);
+    return true;
+}
+
+static bool apply_all(struct engine *engine, struct json request, int who) {
+    struct json one = json_get(request, "action"), all = json_get(request, "actions");
+    if (json_kind(one) && json_kind(all))
+        return engine_fail(engine, "BAD_REQUEST", "give \"action\" or \"actions\", not both");
+    if (json_kind(one)) return apply_one(engine, request, one, who);
+    if (!json_is(all, JSON_ARRAY))
+        return engine_fail(engine, "BAD_REQUEST",
+                           "this command takes an \"action\", or \"actions\"");
+    for (struct json from = json_first(all); json_kind(from); from = json_after(all, from))
+        if (!apply_one(engine, request, from, who)) return false;
+    return true;
+}
+
+static bool run_apply(struct engine *engine, struct json request) {
+    int who = -1;
+    if (!read_state(engine, request) || !read_luck(engine, request)) return false;
+    if (!read_who(engine, request, &who)) return false;
+    json_put_key(&engine->out, "events");
+    json_open(&engine->out, '[');
+    if (!apply_all(engine, request, who)) return false;
+    settle(engine);
+    json_close(&engine->out, ']');
+    put_state(engine);
+    put_luck(engine);
+    put_actor(engine);
+    put_outcome(engine);
+    return true;
+}
+
+static bool run_replay(struct engine *engine, struct json request) {
+    int params[PARAMS_MAX];
+    struct record_fault fault;
+    struct json record = json_get(request, "record"), events = json_get(record, "events"), at;
+    if (!json_is(record, JSON_OBJECT))
+        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"record\", an object");
+    if (!read_game(engine, json_get(record, "game"))) return false;
+    const char *wrong = record_read_params(engine->game, json_get(record, "params"), params, &at);
+    if (wrong) return engine_fail_at(engine, "BAD_REQUEST", wrong, record, at);
+    if (!json_is(events, JSON_ARRAY))
+        return engine_fail(engine, "BAD_REQUEST", "a record has \"events\", an array");
+    engine->game->start(engine->state, params);
+    if (!record_replay(engine->game, engine->state, events, &fault))
+        return fail_event(engine, &fault, record);
+
+    char buffer[17];
+    struct text digest = text_over(buffer, sizeof buffer);
+    text_hex(&digest, game_hash(engine->game, engine->state), 16);
+    engine->envelope = envelope_plain();
+    put_state(engine);
+    json_put_key(&engine->out, "digest");
+    json_put_string(&engine->out, buffer);
+    put_outcome(engine);
+    return true;
+}
+
+static bool run_render(struct engine *engine, struct json request) {
+    int who = 0;
+    bool colour = false;
+    struct json from = json_get(request, "color");
+    if (!read_state(engine, request) || !read_who(engine, request, &who)) return false;
+    if (who >= engine->game->shape(engine->state).seats)
+        return engine_fail(engine, "BAD_REQUEST", "who is a seat of this game");
+    if (json_kind(from) > JSON_NULL && !json_bool(from, &colour))
+        return engine_fail(engine, "BAD_REQUEST", "color is true or false");
+    struct text picture = text_over(engine->picture, ENGINE_PICTURE_MAX);
+    engine->game->draw(engine->state, who, engine->scene);
+    ansi_render(engine->scene, colour, &picture);
+    json_put_key(&engine->out, "text");
+    json_put_bytes(&engine->out, picture.at, picture.length);
+    return true;
+}
+
+static bool run_unfit(struct engine *engine, struct json request) {
+    (void)request;
+    return engine_fail(engine, "BAD_REQUEST", "not for this game");
+}
+
+const struct engine_command engine_commands[] = {
+    {"games", run_games},   {"new", run_new},        {"check", run_check},
+    {"legal", run_legal},   {"apply", run_apply},    {"replay", run_replay},
+    {"render", run_render}, {"best", run_unfit},     {"scenario", run_unfit},
+    {"solve", run_unfit},   {"patterns", run_unfit}, {"match", run_unfit},
+    {NULL, NULL},
+};

@@ -1,0 +1,147 @@
+/* The frame: a line in, an answer or an error out, whatever the line. */
+#include "engine/engine.h"
+#include "games/games.h"
+#include "tilewright.h"
+#include <stdlib.h>
+#include <string.h>
+
+bool engine_fail(struct engine *engine, const char *code, const char *message) {
+    engine->error = (struct engine_error){.code = code, .message = message};
+    return false;
+}
+
+bool engine_fail_at(struct engine *engine, const char *code, const char *message, struct json from,
+                    struct json to) {
+    engine_fail(engine, code, message);
+    struct text at = text_over(engine->error.at, sizeof engine->error.at);
+    json_pointer(from, json_kind(to) ? to : from, &at);
+    engine->error.placed = !at.cut;
+    return false;
+}
+
+static void open_answer(struct engine *engine, struct json id, bool ok) {
+    size_t length = 0;
+    const char *raw = json_kind(id) ? json_raw(id, &length) : NULL;
+    text_clear(&engine->out);
+    json_open(&engine->out, '{');
+    json_put_key(&engine->out, "id");
+    if (raw)
+        json_put_raw(&engine->out, raw, length);
+    else
+        json_put_null(&engine->out);
+    json_put_key(&engine->out, "ok");
+    json_put_bool(&engine->out, ok);
+}
+
+static void put_error(struct engine *engine, struct json id) {
+    const struct engine_error *error = &engine->error;
+    struct text *out = &engine->out;
+    open_answer(engine, id, false);
+    json_put_key(out, "error");
+    json_open(out, '{');
+    json_put_key(out, "code");
+    json_put_string(out, error->code);
+    json_put_key(out, "message");
+    json_put_string(out, error->message);
+    if (error->reason) {
+        json_put_key(out, "reason");
+        json_put_string(out, error->reason);
+    }
+    if (error->placed) {
+        json_put_key(out, "at");
+        json_put_string(out, error->at);
+    }
+    json_close(out, '}');
+    json_close(out, '}');
+}
+
+static bool run(struct engine *engine, struct json request) {
+    struct json name = json_get(request, "cmd");
+    if (!json_is(request, JSON_OBJECT))
+        return engine_fail(engine, "BAD_REQUEST", "a request is an object");
+    if (!json_is(name, JSON_STRING))
+        return engine_fail(engine, "BAD_REQUEST", "a request names its command in \"cmd\"");
+    for (const struct engine_command *command = engine_commands; command->name; command++)
+        if (json_says(name, command->name)) return command->run(engine, request);
+    return engine_fail(engine, "BAD_REQUEST", "there is no such command");
+}
+
+/* Why the text is no JSON, and the byte where that shows. */
+static bool fail_json(struct engine *engine, const char *why) {
+    engine_fail(engine, "BAD_JSON", engine->error.words);
+    struct text message = text_over(engine->error.words, sizeof engine->error.words);
+    text_format(&message, "%s, at byte ", why);
+    text_int(&message, (int64_t)engine->doc.error_at);
+    return false;
+}
+
+static bool answer(struct engine *engine, const char *line, size_t length, struct json *id) {
+    if (length > TW_LINE_MAX)
+        return engine_fail(engine, "LIMIT", "a request is at most 1048576 bytes long");
+    const char *wrong = json_parse(&engine->doc, line, length, engine->tokens, engine->tokens_room);
+    if (wrong) return fail_json(engine, wrong);
+    struct json request = json_root(&engine->doc);
+    *id = json_get(request, "id");
+    open_answer(engine, *id, true);
+    if (!run(engine, request)) return false;
+    json_close(&engine->out, '}');
+    return !engine->out.cut ||
+           engine_fail(engine, "LIMIT", "the answer would be longer than 1048576 bytes");
+}
+
+const char *engine_answer(struct engine *engine, const char *line, size_t length,
+                          size_t *answer_length) {
+    struct json id = {NULL, 0};
+    while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length--;
+    engine->error = (struct engine_error){.code = NULL};
+    if (!answer(engine, line, length, &id)) {
+        put_error(engine, id);
+        if (engine->out.cut) put_error(engine, (struct json){NULL, 0});
+    }
+    *answer_length = engine->out.length;
+    return engine->answer;
+}
+
+static size_t largest_state(void) {
+    size_t largest = 1;
+    for (int i = 0; games_list[i]; i++)
+        if (games_list[i]->state_max > largest) largest = games_list[i]->state_max;
+    return largest;
+}
+
+static size_t most_choices(void) {
+    int most = 1;
+    for (int i = 0; games_list[i]; i++)
+        if (games_list[i]->choices_max > most) most = games_list[i]->choices_max;
+    return (size_t)most;
+}
+
+struct engine *engine_new(void) {
+    struct engine *engine = calloc(1, sizeof *engine);
+    if (!engine) return NULL;
+    engine->tokens_room = json_room(TW_LINE_MAX);
+    engine->tokens = malloc(engine->tokens_room * sizeof *engine->tokens);
+    engine->answer = malloc(TW_LINE_MAX + 1);
+    engine->state = malloc(largest_state());
+    engine->choices = malloc(most_choices() * sizeof *engine->choices);
+    engine->scene = malloc(sizeof *engine->scene);
+    engine->picture = malloc(ENGINE_PICTURE_MAX);
+    if (!engine->tokens || !engine->answer || !engine->state || !engine->choices ||
+        !engine->scene || !engine->picture) {
+        engine_free(engine);
+        return NULL;
+    }
+    engine->out = text_over(engine->answer, TW_LINE_MAX + 1);
+    return engine;
+}
+
+void engine_free(struct engine *engine) {
+    if (!engine) return;
+    free(engine->tokens);
+    free(engine->answer);
+    free(engine->state);
+    free(engine->choices);
+    free(engine->scene);
+    free(engine->picture);
+    free(engine);
+}

@@ -1,0 +1,56 @@
+/* The protocol: a request in, an answer out; no sockets, no state between requests. Inside the
+ * engine's own folder this is all that its files share. */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "base/json.h"
+#include "game/envelope.h"
+#include "game/game.h"
+#include "game/record.h"
+
+enum { ENGINE_PICTURE_MAX = 1 << 18 };
+
+/* What a request works with; all memory is taken once, at the start. */
+struct engine {
+    struct json_doc doc;
+    struct json_token *tokens;
+    size_t tokens_room;
+    char *answer;
+    struct text out;
+    void *state;
+    struct choice *choices;
+    struct scene *scene;
+    char *picture;
+    /* Of the request at hand: */
+    const struct game *game;
+    struct envelope envelope;
+    bool lucky; /* it brought a generator: CHANCE is played out */
+    struct rng rng;
+    struct engine_error {
+        const char *code, *message, *reason;
+        char at[256], words[160]; /* where, if `placed`; a message that had to be put together */
+        bool placed;
+    } error;
+};
+
+struct engine *engine_new(void);
+void engine_free(struct engine *engine);
+
+/* The answer to one line, without newline; it lasts until the next call. */
+const char *engine_answer(struct engine *engine, const char *line, size_t length,
+                          size_t *answer_length);
+
+/* A command writes its fields into the open answer; false after engine_fail. */
+struct engine_command {
+    const char *name;
+    bool (*run)(struct engine *engine, struct json request);
+};
+extern const struct engine_command engine_commands[]; /* ended by a NULL name */
+
+/* Always false, to be returned. */
+bool engine_fail(struct engine *engine, const char *code, const char *message);
+/* The same, with the pointer from one value to another. */
+bool engine_fail_at(struct engine *engine, const char *code, const char *message, struct json from,
+                    struct json to);
+
+#endif

@@ -1,0 +1,22 @@
+/* The engine as include/tilewright.h shows it. */
+#include "engine/engine.h"
+#include "tilewright.h"
+
+const char *tw_version(void) {
+    return TW_VERSION;
+}
+
+struct tw_engine *tw_open(void) {
+    return (struct tw_engine *)engine_new();
+}
+
+void tw_close(struct tw_engine *engine) {
+    engine_free((struct engine *)engine);
+}
+
+const char *tw_request(struct tw_engine *engine, const char *request, size_t length,
+                       size_t *answer_length) {
+    size_t ignored;
+    return engine_answer((struct engine *)engine, request, length,
+                         answer_length ? answer_length : &ignored);
+}

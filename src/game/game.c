@@ -1,0 +1,93 @@
+/* What is the same for all games, written once on top of the waist. */
+#include "game/game.h"
+#include "base/bits.h"
+#include "base/hash.h"
+#include <assert.h>
+#include <string.h>
+
+const char game_not_your_turn[] = "NOT_YOUR_TURN";
+const char game_no_such_act[] = "NO_SUCH_ACT";
+
+const char *game_sentence(const struct game *game, const char *code) {
+    if (strcmp(code, game_not_your_turn) == 0) return "it is not this player's turn";
+    if (strcmp(code, game_no_such_act) == 0) return "there is no such move here";
+    for (const struct reason *reason = game->reasons; reason->code; reason++)
+        if (strcmp(reason->code, code) == 0) return reason->sentence;
+    return code;
+}
+
+const char *game_refuse(const struct game *game, const void *state, int who, action act) {
+    if (who < 0 || who > CLOCK || !(game->movers(state) >> who & 1)) return game_not_your_turn;
+    return game->refuse(state, who, act);
+}
+
+void game_standard(const struct game *game, int params[PARAMS_MAX]) {
+    for (int i = 0; game->params[i].name; i++) params[i] = game->params[i].standard;
+}
+
+void game_copy(const struct game *game, void *to, const void *from) {
+    memcpy(to, from, game->size(from));
+}
+
+bool game_equal(const struct game *game, const void *a, const void *b) {
+    size_t size = game->size(a);
+    return size == game->size(b) && memcmp(a, b, size) == 0;
+}
+
+uint64_t game_hash(const struct game *game, const void *state) {
+    return hash_bytes(state, game->size(state));
+}
+
+int game_mover(const struct game *game, const void *state) {
+    uint32_t movers = game->movers(state);
+    return bits_count(movers) == 1 ? bits_low(movers) : -1;
+}
+
+static action draw_weighted(const struct choice *choices, int count, struct rng *rng) {
+    uint64_t total = 0;
+    for (int i = 0; i < count; i++) total += choices[i].weight;
+    assert(total > 0 && total <= UINT32_MAX);
+    uint32_t left = rng_below(rng, (uint32_t)total);
+    int i = 0;
+    while (left >= choices[i].weight) left -= choices[i++].weight;
+    return choices[i].act;
+}
+
+action game_draw(const struct game *game, const void *state, int who, struct rng *rng,
+                 struct choice *room) {
+    if (game->random_act) return game->random_act(state, who, rng);
+    int count = game->choices(state, who, room);
+    if (who == CHANCE) return draw_weighted(room, count, rng);
+    return room[rng_below(rng, (uint32_t)count)].act;
+}
+
+/* One level of perft: the next state, then the choices that lead there. */
+static size_t level_state_room(const struct game *game) {
+    return (game->state_max + 15) & ~(size_t)15;
+}
+
+static size_t level_room(const struct game *game) {
+    size_t choices = sizeof(struct choice) * (size_t)game->choices_max;
+    return level_state_room(game) + ((choices + 15) & ~(size_t)15);
+}
+
+size_t game_perft_room(const struct game *game, int depth) {
+    return level_room(game) * (size_t)(depth > 0 ? depth : 1);
+}
+
+uint64_t game_perft(const struct game *game, const void *state, int depth, void *scratch) {
+    if (depth == 0) return 1;
+    char *next = scratch;
+    struct choice *choices = (struct choice *)(next + level_state_room(game));
+    size_t size = game->size(state);
+    uint64_t leaves = 0;
+    for (uint32_t movers = game->movers(state); movers; movers &= movers - 1) {
+        int who = bits_low(movers), count = game->choices(state, who, choices);
+        for (int i = 0; i < count; i++) {
+            memcpy(next, state, size);
+            game->apply(next, who, choices[i].act);
+            leaves += depth == 1 ? 1 : game_perft(game, next, depth - 1, next + level_room(game));
+        }
+    }
+    return leaves;
+}

@@ -1,0 +1,110 @@
+/* Events to JSON and back. */
+#include "game/record.h"
+#include <string.h>
+
+void record_put_head(const struct game *game, const int *params, struct text *out) {
+    json_put_key(out, "game");
+    json_put_string(out, game->name);
+    json_put_key(out, "params");
+    json_open(out, '{');
+    for (int i = 0; game->params[i].name; i++) {
+        json_put_key(out, game->params[i].name);
+        json_put_int(out, params[i]);
+    }
+    json_close(out, '}');
+}
+
+static int find_param(const struct game *game, struct json member) {
+    char key[32];
+    if (json_key(member, key, sizeof key) < 0) return -1;
+    for (int i = 0; game->params[i].name; i++)
+        if (strcmp(game->params[i].name, key) == 0) return i;
+    return -1;
+}
+
+const char *record_read_params(const struct game *game, struct json from, int params[PARAMS_MAX],
+                               struct json *at) {
+    game_standard(game, params);
+    *at = from;
+    if (!json_kind(from)) return NULL;
+    if (!json_is(from, JSON_OBJECT)) return "params is an object of names and whole numbers";
+    for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at)) {
+        int64_t value;
+        int i = find_param(game, *at);
+        if (i < 0) return "this game has no such param";
+        if (!json_int(*at, INT32_MIN, INT32_MAX, &value)) return "a param is a whole number";
+        if (value < game->params[i].min || value > game->params[i].max)
+            return "this param is out of its range";
+        params[i] = (int)value;
+    }
+    return NULL;
+}
+
+void record_put_who(int who, struct text *out) {
+    if (who == CHANCE)
+        json_put_string(out, "chance");
+    else if (who == CLOCK)
+        json_put_string(out, "clock");
+    else
+        json_put_int(out, who);
+}
+
+bool record_read_who(struct json from, int *who) {
+    int64_t seat;
+    if (json_says(from, "chance"))
+        *who = CHANCE;
+    else if (json_says(from, "clock"))
+        *who = CLOCK;
+    else if (json_int(from, 0, SEATS_MAX - 1, &seat))
+        *who = (int)seat;
+    else
+        return false;
+    return true;
+}
+
+void record_put_event(const struct game *game, const void *state, struct event event,
+                      struct text *out) {
+    json_open(out, '{');
+    json_put_key(out, "who");
+    record_put_who(event.who, out);
+    json_put_key(out, "action");
+    game->write_act(state, event.who, event.act, out);
+    json_close(out, '}');
+}
+
+static bool fail(struct record_fault *fault, const char *why, const char *code, struct json at) {
+    *fault = (struct record_fault){why, code, at};
+    return false;
+}
+
+bool record_read_event(const struct game *game, const void *state, struct json from, int who,
+                       struct event *event, struct record_fault *fault) {
+    static const char *const keys[] = {"who", "action", NULL};
+    struct json said = json_get(from, "who"), act = json_get(from, "action");
+    struct json stranger = json_stranger(from, keys);
+    if (!json_kind(act))
+        act = from;
+    else if (json_kind(stranger))
+        return fail(fault, "an event has only who and action", NULL, stranger);
+    if (json_kind(said) && !record_read_who(said, &who))
+        return fail(fault, "who is a seat's number, \"chance\" or \"clock\"", NULL, said);
+    if (who < 0) return fail(fault, "several may move: say who", NULL, from);
+
+    const char *wrong = game->read_act(state, who, act, &event->act);
+    if (wrong) return fail(fault, wrong, NULL, act);
+    event->who = who;
+    const char *code = game_refuse(game, state, who, event->act);
+    return !code || fail(fault, game_sentence(game, code), code, from);
+}
+
+bool record_replay(const struct game *game, void *state, struct json events,
+                   struct record_fault *fault) {
+    struct event event;
+    struct json from = json_first(events);
+    for (; json_kind(from); from = json_after(events, from)) {
+        if (!record_read_event(game, state, from, game_mover(game, state), &event, fault))
+            return false;
+        game->apply(state, event.who, event.act);
+    }
+    return true;
+}

@@ -1,0 +1,2 @@
+/* Every game, one line each, in the order people see them. */
+GAME(slide)

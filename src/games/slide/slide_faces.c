@@ -1,0 +1,300 @@
+/* slide's faces: words, JSON, the picture, and what learners see. */
+#include "base/bits.h"
+#include "slide.h"
+#include <string.h>
+
+static const char *const move_names[] = {"Up", "Down", "Left", "Right"};
+
+const char *const slide_fields[] = {"rows",       "cols",     "tiles", "goal",
+                                    "moves_made", "scramble", NULL};
+
+void slide_name_act(const void *state, int who, action act, struct text *out) {
+    const struct slide *slide = state;
+    if (who == CHANCE && slide->phase == SLIDE_DEAL_BLANK)
+        text_format(out, "blank to row %d column %d", (int)act / slide->cols + 1,
+                    (int)act % slide->cols + 1);
+    else if (who == CHANCE && slide->phase == SLIDE_DEAL_TILES)
+        text_format(out, "deal %d", (int)act);
+    else if (act >= SLIDE_CLICK)
+        text_format(out, "tile %d", slide->cells[act - SLIDE_CLICK]);
+    else
+        text_words(out, move_names[act]);
+}
+
+static void put_cell(const struct slide *slide, const char *key, int cell, struct text *out) {
+    json_put_key(out, key);
+    json_open(out, '[');
+    json_put_int(out, cell / slide->cols);
+    json_put_int(out, cell % slide->cols);
+    json_close(out, ']');
+}
+
+void slide_write_act(const void *state, int who, action act, struct text *out) {
+    const struct slide *slide = state;
+    json_open(out, '{');
+    if (who == CHANCE && slide->phase == SLIDE_DEAL_BLANK) {
+        put_cell(slide, "blank_to", (int)act, out);
+    } else if (who == CHANCE && slide->phase == SLIDE_DEAL_TILES) {
+        json_put_key(out, "tile");
+        json_put_int(out, act);
+    } else if (act >= SLIDE_CLICK) {
+        put_cell(slide, "click", (int)(act - SLIDE_CLICK), out);
+    } else {
+        json_put_key(out, "blank");
+        json_put_string(out, move_names[act]);
+    }
+    json_close(out, '}');
+}
+
+static int find_move(struct json from) {
+    for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++)
+        if (json_says(from, move_names[move])) return move;
+    return -1;
+}
+
+/* [row, col] as a cell; any place outside as the first number past the board. */
+static bool read_cell(const struct slide *slide, struct json from, action *cell) {
+    int64_t row, col;
+    struct json first = json_first(from);
+    if (!json_is(from, JSON_ARRAY) || json_count(from) != 2) return false;
+    if (!json_int(first, INT32_MIN, INT32_MAX, &row)) return false;
+    if (!json_int(json_after(from, first), INT32_MIN, INT32_MAX, &col)) return false;
+    bool inside = row >= 0 && row < slide->rows && col >= 0 && col < slide->cols;
+    *cell = (action)(inside ? row * slide->cols + col : slide_count(slide));
+    return true;
+}
+
+static const char *read_chance(const struct slide *slide, struct json from, action *act) {
+    int64_t tile;
+    if (slide->phase == SLIDE_DEAL_BLANK && read_cell(slide, json_get(from, "blank_to"), act))
+        return NULL;
+    if (slide->phase == SLIDE_DEAL_TILES &&
+        json_int(json_get(from, "tile"), 0, SLIDE_CELLS_MAX, &tile)) {
+        *act = (action)tile;
+        return NULL;
+    }
+    return "the setup is {\"blank_to\": [row, col]}, then {\"tile\": number}; a scramble is moves";
+}
+
+const char *slide_read_act(const void *state, int who, struct json from, action *act) {
+    const struct slide *slide = state;
+    int move = find_move(json_get(from, "blank"));
+    action cell;
+    if (json_count(from) != 1) return "an action is an object with one field";
+    if (who == CHANCE && slide->phase != SLIDE_SCRAMBLE) return read_chance(slide, from, act);
+    if (move >= 0)
+        *act = (action)move;
+    else if (read_cell(slide, json_get(from, "click"), &cell))
+        *act = SLIDE_CLICK + cell;
+    else
+        return "an action is {\"blank\": \"Up\" | \"Down\" | \"Left\" | \"Right\"} or {\"click\": "
+               "[row, col]}";
+    return NULL;
+}
+
+static void write_scramble(const struct slide *slide, struct text *out) {
+    json_put_key(out, "scramble");
+    json_open(out, '{');
+    json_put_key(out, "left");
+    json_put_int(out, slide->left);
+    json_put_key(out, "last");
+    if (slide->last)
+        json_put_string(out, move_names[slide->last - 1]);
+    else
+        json_put_null(out);
+    json_close(out, '}');
+}
+
+void slide_write(const void *state, struct text *out) {
+    const struct slide *slide = state;
+    json_put_key(out, "rows");
+    json_put_int(out, slide->rows);
+    json_put_key(out, "cols");
+    json_put_int(out, slide->cols);
+    json_put_key(out, "tiles");
+    json_open(out, '[');
+    for (int cell = 0; cell < slide_count(slide); cell++) {
+        if (slide_is_dealt(slide, cell))
+            json_put_int(out, slide->cells[cell]);
+        else
+            json_put_null(out);
+    }
+    json_close(out, ']');
+    json_put_key(out, "goal");
+    json_put_string(out, slide->blank_first ? "blank_first" : "blank_last");
+    json_put_key(out, "moves_made");
+    json_put_int(out, slide->moves);
+    if (slide->phase == SLIDE_SCRAMBLE) write_scramble(slide, out);
+}
+
+static const char *read_side(struct json from, const char *key, uint8_t *side, struct json *at) {
+    int64_t value;
+    *at = json_get(from, key);
+    if (!json_int(*at, SLIDE_SIDE_MIN, SLIDE_SIDE_MAX, &value))
+        return "rows and cols are whole numbers from 2 to 16";
+    *side = (uint8_t)value;
+    return NULL;
+}
+
+/* Fills the cells; counts those not dealt yet, which are null. */
+static const char *read_tiles(struct slide *slide, struct json tiles, int *nulls, struct json *at) {
+    uint64_t seen[SLIDE_CELLS_MAX / 64] = {0};
+    int count = slide_count(slide), cell = 0;
+    *at = tiles;
+    if (!json_is(tiles, JSON_ARRAY)) return "tiles is an array, row by row, with 0 for the blank";
+    if (json_count(tiles) != count) return "tiles does not hold rows times cols numbers";
+    *nulls = 0;
+    for (*at = json_first(tiles); json_kind(*at); *at = json_after(tiles, *at), cell++) {
+        int64_t tile = 0;
+        if (json_is(*at, JSON_NULL)) {
+            ++*nulls;
+        } else {
+            if (!json_int(*at, 0, count - 1, &tile))
+                return "a tile is a whole number from 0, the blank, to rows times cols - 1";
+            if (bits_has(seen, (int)tile))
+                return tile ? "this tile is there twice" : "there are two blanks";
+            bits_add(seen, (int)tile);
+            if (tile == 0) slide->blank = (uint8_t)cell;
+        }
+        slide->cells[cell] = (uint8_t)tile;
+    }
+    *at = tiles;
+    if (*nulls > 0 && *nulls < count && !bits_has(seen, 0)) return "the blank is dealt first";
+    return NULL;
+}
+
+/* Which part of a deal it is, told by the cells that are null. */
+static const char *read_deal(struct slide *slide, int nulls, struct json tiles, struct json *at) {
+    int count = slide_count(slide), cell = 0;
+    if (nulls == count) {
+        slide->phase = SLIDE_DEAL_BLANK;
+        return NULL;
+    }
+    slide->phase = SLIDE_DEAL_TILES;
+    slide->left = (uint16_t)nulls;
+    *at = tiles;
+    if (nulls < 3) return "the last two tiles are dealt together";
+    for (*at = json_first(tiles); json_kind(*at); *at = json_after(tiles, *at), cell++)
+        if (json_is(*at, JSON_NULL) == slide_is_dealt(slide, cell))
+            return "tiles are dealt row by row";
+    return NULL;
+}
+
+static const char *read_scramble(struct slide *slide, struct json from, struct json *at) {
+    static const char *const keys[] = {"left", "last", NULL};
+    int64_t left;
+    *at = from;
+    if (!json_is(from, JSON_OBJECT)) return "scramble is an object";
+    if (json_kind(json_stranger(from, keys))) {
+        *at = json_stranger(from, keys);
+        return "scramble has only left and last";
+    }
+    *at = json_get(from, "left");
+    if (!json_int(*at, 1, SLIDE_SCRAMBLE_MAX, &left))
+        return "left is a whole number from 1 to 1000";
+    *at = json_get(from, "last");
+    if (!json_is(*at, JSON_NULL) && find_move(*at) < 0) return "last is a move or null";
+    slide->phase = SLIDE_SCRAMBLE;
+    slide->left = (uint16_t)left;
+    slide->last = (uint8_t)(find_move(*at) + 1);
+    return NULL;
+}
+
+static const char *read_goal(struct slide *slide, struct json from, struct json *at) {
+    *at = from;
+    slide->blank_first = json_says(from, "blank_first");
+    if (!json_kind(from) || slide->blank_first || json_says(from, "blank_last")) return NULL;
+    return "goal is \"blank_last\" or \"blank_first\"";
+}
+
+static const char *read_moves(struct slide *slide, struct json from, struct json *at) {
+    int64_t moves = 0;
+    *at = from;
+    if (json_kind(from) && !json_int(from, 0, SLIDE_MOVES_MAX, &moves))
+        return "moves_made is a whole number from 0 to 1000000000";
+    slide->moves = (uint32_t)moves;
+    return NULL;
+}
+
+const char *slide_read(void *state, int ruleset, struct json from, struct json *at) {
+    (void)ruleset;
+    struct slide *slide = state;
+    struct json tiles = json_get(from, "tiles"), scramble = json_get(from, "scramble");
+    const char *wrong;
+    int nulls;
+    memset(slide, 0, offsetof(struct slide, cells));
+    if ((wrong = read_side(from, "rows", &slide->rows, at))) return wrong;
+    if ((wrong = read_side(from, "cols", &slide->cols, at))) return wrong;
+    if ((wrong = read_goal(slide, json_get(from, "goal"), at))) return wrong;
+    if ((wrong = read_moves(slide, json_get(from, "moves_made"), at))) return wrong;
+    if ((wrong = read_tiles(slide, tiles, &nulls, at))) return wrong;
+    if (nulls > 0) {
+        if ((wrong = read_deal(slide, nulls, tiles, at))) return wrong;
+        *at = scramble;
+        return json_kind(scramble) ? "a board that is dealt is not scrambled" : NULL;
+    }
+    slide->misplaced = (uint16_t)slide_misplaced(slide);
+    return json_kind(scramble) ? read_scramble(slide, scramble, at) : NULL;
+}
+
+static int digits(int number) {
+    return number < 10 ? 1 : number < 100 ? 2 : 3;
+}
+
+static void draw_cell(const struct slide *slide, int cell, struct scene *scene) {
+    int tile = slide->cells[cell];
+    bool there = tile > 0, home = there && slide_home(slide, tile) == cell;
+    struct scene_tile *drawn =
+        scene_add(scene, cell / slide->cols, cell % slide->cols, there ? SCENE_TILE : SCENE_EMPTY,
+                  home ? SCENE_GREEN : SCENE_PLAIN);
+    char label[8];
+    struct text text = text_over(label, sizeof label);
+    if (there) text_int(&text, tile);
+    scene_label(drawn, label);
+    drawn->spot = (int16_t)cell;
+}
+
+void slide_draw(const void *state, int seat, struct scene *scene) {
+    (void)seat;
+    const struct slide *slide = state;
+    int place = digits(slide_count(slide) - 1) + 2, words = (SCENE_LABEL_MAX + place - 1) / place;
+    int cols = slide->cols > words ? slide->cols : words;
+    scene_begin(scene, slide->rows + 1, cols, place);
+    for (int cell = 0; cell < slide_count(slide); cell++) draw_cell(slide, cell, scene);
+    char label[SCENE_LABEL_MAX];
+    struct text text = text_over(label, sizeof label);
+    if (slide->phase != SLIDE_PLAY)
+        text_words(&text, "being set up");
+    else if (slide->misplaced)
+        text_format(&text, "%u moves, %d to place", slide->moves, slide->misplaced);
+    else
+        text_format(&text, "solved in %u moves", slide->moves);
+    scene_text(scene, slide->rows, 0, cols, label);
+}
+
+int slide_picks(const void *state, int who, action act, int *spots) {
+    const struct slide *slide = state;
+    if (who == CHANCE) return 0;
+    spots[0] =
+        act >= SLIDE_CLICK ? (int)(act - SLIDE_CLICK) : slide->blank + slide_step(slide, (int)act);
+    return 1;
+}
+
+/* Two planes: the number on each cell, and the number that belongs there. */
+struct shape slide_shape(const void *state) {
+    const struct slide *slide = state;
+    return (struct shape){.seats = 1,
+                          .actions = 4,
+                          .shorthands = slide_count(slide),
+                          .planes = 2,
+                          .rows = slide->rows,
+                          .cols = slide->cols};
+}
+
+void slide_observe(const void *state, int seat, uint8_t *out) {
+    (void)seat;
+    const struct slide *slide = state;
+    int count = slide_count(slide);
+    memcpy(out, slide->cells, (size_t)count);
+    for (int cell = 0; cell < count; cell++) out[count + cell] = (uint8_t)slide_goal(slide, cell);
+}

@@ -1,0 +1,94 @@
+/* Scene to text: every place becomes a few characters, styled by the tile's kind and colour. */
+#include "show/ansi.h"
+#include <assert.h>
+#include <string.h>
+
+/* Of the 256-colour palette: a tile's ground, and the ink that reads well on it. */
+static const struct {
+    int ground, ink;
+} palette[SCENE_COLOURS] = {
+    [SCENE_PLAIN] = {252, 16}, [SCENE_BLUE] = {26, 231},   [SCENE_YELLOW] = {220, 16},
+    [SCENE_RED] = {160, 231},  [SCENE_BLACK] = {236, 231}, [SCENE_WHITE] = {231, 16},
+    [SCENE_GREEN] = {71, 16},  [SCENE_BROWN] = {130, 231}, [SCENE_MAGENTA] = {164, 231},
+    [SCENE_CYAN] = {44, 16},
+};
+
+static void put_style(const struct scene_tile *tile, struct text *out) {
+    int ground = palette[tile->colour].ground, ink = palette[tile->colour].ink;
+    bool plain = tile->colour == SCENE_PLAIN;
+    switch (tile->kind) {
+    case SCENE_TILE:
+        text_format(out, "\033[48;5;%d;38;5;%dm", ground, ink);
+        break;
+    case SCENE_MARK:
+        text_format(out, "\033[1;38;5;%dm", ground);
+        break;
+    case SCENE_GHOST:
+        text_format(out, "\033[2;38;5;%dm", ground);
+        break;
+    case SCENE_EMPTY:
+        text_words(out, "\033[2m");
+        break;
+    default:
+        if (!plain) text_format(out, "\033[38;5;%dm", ground);
+    }
+}
+
+static bool has_style(const struct scene_tile *tile) {
+    return tile->kind != SCENE_TEXT || tile->colour != SCENE_PLAIN;
+}
+
+static void put_spaces(struct text *out, int count) {
+    while (count-- > 0) text_char(out, ' ');
+}
+
+/* The bytes of as many whole characters as fit the width; their number goes to *columns. */
+static int fit(const char *label, int width, int *columns) {
+    int bytes = 0;
+    for (*columns = 0; label[bytes] && *columns < width; ++*columns) do
+            bytes++;
+        while (((unsigned char)label[bytes] & 0xC0) == 0x80);
+    return bytes;
+}
+
+/* Words begin at the left; a tile's label stands in the middle, nearer to the right. */
+static void put_tile(const struct scene_tile *tile, int width, bool colour, struct text *out) {
+    const char *label = tile->kind == SCENE_EMPTY && !tile->label[0] ? "·" : tile->label;
+    int columns, bytes = fit(label, width, &columns);
+    int right = tile->kind == SCENE_TEXT ? width - columns : (width - columns) / 2;
+    bool styled = colour && has_style(tile);
+    if (styled) put_style(tile, out);
+    put_spaces(out, width - columns - right);
+    text_bytes(out, label, (size_t)bytes);
+    put_spaces(out, right);
+    if (styled) text_words(out, "\033[0m");
+}
+
+/* Which tile shows at each place of a row: the one drawn last. */
+static void cover(const struct scene *scene, int row, const struct scene_tile **shown) {
+    memset(shown, 0, sizeof *shown * (size_t)scene->cols);
+    for (int i = 0; i < scene->count; i++)
+        if (scene->tiles[i].row == row) shown[scene->tiles[i].col] = &scene->tiles[i];
+}
+
+void ansi_render(const struct scene *scene, bool colour, struct text *out) {
+    const struct scene_tile *shown[SCENE_COLS_MAX];
+    assert(scene->cols <= SCENE_COLS_MAX);
+    for (int row = 0; row < scene->rows; row++) {
+        int blank = 0; /* spaces held back, so that no line ends in them */
+        cover(scene, row, shown);
+        for (int col = 0; col < scene->cols;) {
+            const struct scene_tile *tile = shown[col];
+            int span = tile ? tile->span : 1;
+            if (tile) {
+                put_spaces(out, blank);
+                blank = 0;
+                put_tile(tile, span * scene->place, colour, out);
+            } else {
+                blank += scene->place;
+            }
+            col += span;
+        }
+        text_char(out, '\n');
+    }
+}

@@ -1,0 +1,57 @@
+#!/bin/sh
+# tools/deps.sh build|test: installs what is missing to build, or also to test; silent when all is there.
+set -eu
+
+# The packages among the arguments that are not installed.
+missing() {
+    for package in "$@"; do
+        case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) in
+        installed) ;;
+        *) printf '%s ' "$package" ;;
+        esac
+    done
+}
+
+apt() {
+    root=
+    [ "$(id -u)" = 0 ] || root=sudo
+    $root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "$@"
+}
+
+need() {
+    packages=$(missing "$@")
+    [ -n "$packages" ] || return 0
+    echo "tools/deps.sh: installing $packages" >&2
+    # shellcheck disable=SC2086 # one word a package
+    set -- install -y --no-install-recommends $packages
+    apt "$@" || { apt update && apt "$@"; } && return
+    echo "tools/deps.sh: that failed; please run: sudo apt-get $*" >&2
+    exit 1
+}
+
+# Without dpkg: are the programs there? Libraries show when they are missed.
+look_for() {
+    for name in "$@"; do
+        command -v "$name" >/dev/null || lost="${lost-} $name"
+    done
+    [ -z "${lost-}" ] && return
+    echo "tools/deps.sh: please install:$lost" >&2
+    exit 1
+}
+
+case ${1-} in build | test) ;; *) echo "usage: tools/deps.sh build|test" >&2 && exit 2 ;; esac
+
+if ! command -v dpkg-query >/dev/null; then
+    [ "$1" = test ] && look_for clang clang-format git pkg-config
+    look_for gcc make
+    exit
+fi
+
+need gcc libc6-dev make
+if [ "$1" = test ]; then
+    need clang clang-format git libcmocka-dev libjansson-dev pkg-config
+    # The fuzzers' and sanitizers' run time, of clang's own version: 1:14.0-55 needs libclang-rt-14-dev.
+    version=$(dpkg-query -W -f '${Version}' clang)
+    version=${version#*:}
+    need "libclang-rt-${version%%.*}-dev"
+fi
