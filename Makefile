@@ -7,6 +7,7 @@
 #   tests/*_slow.c *_slow.sh     tests for `make test-slow` only
 #   tests/fuzz_*.c               fuzzers, their seeds in tests/corpus/fuzz_*/
 #   tests/*.sh                   tests that are scripts; other tests/*.c are programs they use
+#   tests/support/*.c            linked to all programs that test
 #   bench/*.c                    measurements
 # Each way to build keeps its own tree, build/WAY/: any program is build/WAY/PATH, less its .c.
 
@@ -55,22 +56,24 @@ threads := $(filter %_threads_test.c,$(tests))
 helpers := $(filter-out $(fuzzers) $(slow) $(tests),$(sort $(wildcard tests/*.c)))
 benches := $(filter %_bench.c,$(found)) $(sort $(wildcard bench/*.c))
 scripts := $(sort $(wildcard tests/*.sh))
-programs := $(basename $(tests) $(slow) $(helpers) $(fuzzers) $(benches))
+support := $(sort $(wildcard tests/support/*.c))
+checks  := $(basename $(tests) $(slow) $(helpers) $(fuzzers))
+measures := $(basename $(benches))
 
 # Ways to build. Asserts stay in all of them, and all use the same instructions, so that what is
 # tested is what is released. No link-time optimisation: the rule scripts read plain objects.
 
 ways := release debug asan tsan fuzz
 warn := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes -Wstrict-prototypes
-both := -std=c11 -fPIC -fvisibility=hidden -Isrc -Iinclude $(warn) $(if $(CI),-Werror)
-both += $(if $(MARCH),-march=$(MARCH))
+common := -std=c11 -fPIC -fvisibility=hidden -Isrc -Iinclude $(warn) $(if $(CI),-Werror)
+common += $(if $(MARCH),-march=$(MARCH))
 safe := -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 
-release := $(CC) $(both) -O3 -g
-debug   := $(CC) $(both) -O0 -g3
-asan    := $(CC) $(both) $(safe) -fsanitize=address,undefined
-tsan    := $(CC) $(both) $(safe) -fsanitize=thread
-fuzz    := $(CLANG) $(both) $(safe) -fsanitize=fuzzer-no-link,address,undefined
+release := $(CC) $(common) -O3 -g
+debug   := $(CC) $(common) -O0 -g3
+asan    := $(CC) $(common) $(safe) -fsanitize=address,undefined
+tsan    := $(CC) $(common) $(safe) -fsanitize=thread
+fuzz    := $(CLANG) $(common) $(safe) -Wno-string-conversion -fsanitize=fuzzer-no-link,address,undefined
 compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 
 # Rules and what they stand on are plain C11; these may also use POSIX, and tests the helpers' headers.
@@ -93,13 +96,14 @@ build/$1/%.o: %.c build/$1/flags | $(if $(filter fuzz,$1),deps-test)
 	$$(call compile,$1) $$(call extra,$$<) -MMD -MP -c -o $$@ $$<
 
 build/$1/tilewright: $(program:%.c=build/$1/%.o)
-$(programs:%=build/$1/%): %: %.o
-build/$1/tilewright $(programs:%=build/$1/%): $(library:%.c=build/$1/%.o) build/sources
+$(patsubst %,build/$1/%,$(checks) $(measures)): %: %.o
+$(checks:%=build/$1/%): $(support:%.c=build/$1/%.o)
+build/$1/tilewright $(patsubst %,build/$1/%,$(checks) $(measures)): $(library:%.c=build/$1/%.o) build/sources
 	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) -lm -pthread
 
+$(checks:%=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test: libs = -lcmocka -ljansson
 build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
-$(patsubst %.c,build/$1/%.o,$(tests) $(slow) $(helpers)): | deps-test
 endef
 $(foreach w,$(ways),$(eval $(call way,$w)))
 
@@ -124,7 +128,7 @@ run: build/tilewright ## play slide in the terminal; ARGS= are passed on
 
 debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewright
 
-bench: $(benches:%.c=build/release/%) ## all measurements, one after the other
+bench: $(measures:%=build/release/%) ## all measurements, one after the other
 	@for bench in $^; do echo "$$bench"; "$$bench" $(ARGS) || exit; done
 
 # Tests

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A global symbol begins with the name of its file or folder, and the library shows nothing but tw_*.
+# A global symbol begins with the name of its file or folder; the library shows nothing but tw_*.
 set -eu
 cd "$(dirname "$0")/.."
 library=build/libtilewright.so
@@ -10,25 +10,28 @@ wrong() {
     bad=1
 }
 
-ours=()
+objects=()
 while IFS= read -r source; do
     object=build/release/${source%.c}.o
-    [ -f "$object" ] || { wrong "$source:1: there is no $object" && continue; }
+    if [ -f "$object" ]; then objects+=("$object"); else wrong "$source:1: there is no $object"; fi
+done < <(tools/sources 'src/*.c' | grep -vE '_(test|bench)\.c$')
+
+ours=()
+while read -r object _ symbol place; do
+    source=${object#build/release/} && source=${source%.o:*}.c
     stem=${source##*/} && stem=${stem%.c}
     folder=${source%/*} && folder=${folder##*/}
-    while read -r _ _ symbol place; do
-        case $source:$symbol in
-        *:"$stem" | *:"$stem"_* | *:"$folder" | *:"$folder"_*) ;;
-        src/cli/*:main) ;;
-        src/engine/*:tw_*) ours+=("$symbol") ;;
-        *) wrong "$source:${place##*:}: '$symbol' should begin with ${stem}_ or ${folder}_" ;;
-        esac
-    done < <(nm -l --defined-only --extern-only "$object")
-done < <(tools/sources 'src/*.c' | grep -vE '_(test|bench)\.c$')
+    case $source:$symbol in
+    *:"$stem" | *:"$stem"_* | *:"$folder" | *:"$folder"_*) ;;
+    src/cli/*:main) ;;
+    src/engine/*:tw_*) ours+=("$symbol") ;;
+    *) wrong "$source:${place##*:}: '$symbol' should begin with ${stem}_ or ${folder}_" ;;
+    esac
+done < <(nm -A -l --defined-only --extern-only "${objects[@]}")
 
 shown=$(nm -D --defined-only "$library" | cut -d ' ' -f 3)
 [ -n "$shown" ] || wrong "$library:1: shows nothing"
-difference=$(diff <(sort <<<"$shown") <(printf '%s\n' "${ours[@]}" | sort)) ||
-    wrong "$library:1: shows (<) other than the tw_* of src/engine (>):"$'\n'"$(grep '^[<>]' <<<"$difference")"
+odd=$(printf '%s\n' "$shown" "${ours[@]}" | sort | uniq -u | paste -s -d ' ')
+[ -z "$odd" ] || wrong "$library:1: only shown, or only a tw_* of src/engine: $odd"
 
 exit $bad

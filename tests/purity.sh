@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Base, game and the rules call nothing of the system but what moves and compares bytes, keep nothing that
-# can be written, and know no floats. A game's rules are its X.c, X_faces.c and X_rules*.c.
+# Base, game and the rules call nothing of the system but what moves and compares bytes, keep
+# nothing that can be written, and know no floats. Rules are a game's X.c, X_faces.c, X_rules*.c.
 set -eu
 shopt -s nullglob
 cd "$(dirname "$0")/.."
 
-# The last are what compilers put in: checked twins, integer helpers, the ends of asserts and of the stack.
+# The second line is what compilers put in: checked twins, integer helpers, where asserts end.
 calls='mem(cpy|move|set|cmp|chr)|str(n?len|n?cmp|r?chr|str|c?spn|pbrk|n?cpy|n?cat)|bcmp'
-calls="$calls|__($calls)_chk|__[a-z]+[sdt]i[2-4]|__assert_fail|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_"
+calls="$calls|__($calls|stack)_chk(_fail)?|__[a-z]+[sdt]i[2-4]|__assert_fail|_GLOBAL_OFFSET_TABLE_"
 
 bad=0
 wrong() { # FILE PLACE WORDS, the place as nm tells it: a path, a colon, the line
@@ -16,42 +16,50 @@ wrong() { # FILE PLACE WORDS, the place as nm tells it: a path, a colon, the lin
     bad=1
 }
 
-defined() { # ROOM
-    for source in "src/$1"/*.c; do
-        case $source in
-        *_test.c | *_bench.c) ;;
-        *) nm -j --defined-only --extern-only "build/release/${source%.c}.o" ;;
+# The objects of the sources among files; false if there are none. source_of is the way back, from
+# where nm -A begins a line.
+objects_of() { # FILE...
+    objects=()
+    for file in "$@"; do
+        case $file in
+        *_test.c | *_bench.c | *.h) ;;
+        *) objects+=("build/release/${file%.c}.o") ;;
         esac
     done
+    [ ${#objects[@]} -gt 0 ]
 }
 
-check_calls() { # SOURCE
-    while read -r _ symbol place; do
-        [[ $symbol =~ ^($calls)$ || $known =~ [[:space:]]"$symbol"[[:space:]] ]] ||
-            wrong "$1" "$place" "uses '$symbol'"
-    done < <(nm -lu "build/release/${1%.c}.o")
+source_of() { # BEGINNING
+    source=${1#build/release/} && source=${source%%.o:*}.c
 }
 
-check_globals() { # SOURCE
-    while IFS='|' read -r symbol _ _ _ _ _ section; do
-        case $section in
-        .data.rel.ro*) ;;
-        .data* | .bss* | .tdata* | .tbss* | *COM*) wrong "$1" "$section" "'${symbol%% *}' can be written" ;;
-        esac
-    done < <(nm -l -f sysv --defined-only "build/release/${1%.c}.o")
+check_calls() {
+    while read -r begins _ symbol place; do
+        [[ $symbol =~ ^($calls)$ || $known =~ [[:space:]]"$symbol"[[:space:]] ]] && continue
+        source_of "$begins" && wrong "$source" "$place" "uses '$symbol'"
+    done < <(nm -A -lu "${objects[@]}")
+}
+
+check_globals() {
+    while IFS='|' read -r begins _ _ _ _ _ section; do
+        [[ $section =~ ^(\.t?data|\.t?bss|\*COM) && $section != .data.rel.ro* ]] || continue
+        source_of "$begins" && symbol=${begins#*:}
+        wrong "$source" "$section" "'${symbol%% *}' can be written"
+    done < <(nm -A -l -f sysv --defined-only "${objects[@]}")
 }
 
 # Looks at C outside of its comments and strings.
 # shellcheck disable=SC2016 # awk's words, not the shell's
-floats='{
+floats='FNR == 1 { comment = 0 }
+{
     for (rest = $0; rest != "";) {
         if (comment) {
             if (!(end = index(rest, "*/"))) break
             rest = substr(rest, end + 2)
         }
-        found = match(rest, /"([^"\\]|\\.)*"|\/\*|\/\//)
+        found = match(rest, /"([^"\\]|\\.)*"|\047([^\047\\]|\\.)+\047|\/\*|\/\//)
         code = found ? substr(rest, 1, RSTART - 1) : rest
-        if (code ~ /(^|[^A-Za-z0-9_])(float|double)([^A-Za-z0-9_]|$)/) print FNR
+        if (code ~ /(^|[^A-Za-z0-9_])(float|double)([^A-Za-z0-9_]|$)/) print FILENAME ":" FNR
         sign = found ? substr(rest, RSTART, 2) : "//"
         comment = sign == "/*"
         if (sign == "//") break
@@ -59,28 +67,36 @@ floats='{
     }
 }'
 
-check_floats() { # FILE
-    while read -r line; do
-        wrong "$1" "$line" "a float"
-    done < <(awk "$floats" "$1")
+check_floats() { # FILE...
+    while IFS=: read -r file line; do
+        [ "$file" = src/game/agent.h ] || wrong "$file" "$line" "a float"
+    done < <(awk "$floats" "$@")
 }
 
 check() { # FILE..., which may call what is known
-    for file in "$@"; do
-        case $file in *.c) check_calls "$file" && check_globals "$file" ;; esac
-        case $file in src/game/agent.h) ;; *) check_floats "$file" ;; esac
-    done
+    check_floats "$@"
+    objects_of "$@" || return 0
+    check_calls
+    check_globals
 }
 
-known=" $(defined base) "
+known=' '
+learn() { # FILE...: what they define is known
+    objects_of "$@" || return 0
+    known+="$(nm -j --defined-only --extern-only "${objects[@]}") "
+}
+
+learn src/base/*.c
 check src/base/*.[ch]
-known+="$(defined game) "
+learn src/game/*.c
 check src/game/*.[ch]
 below=$known
 for folder in src/games/*/; do
     game=$(basename "$folder")
-    known="$below$(defined "games/$game") "
-    check "$folder$game".[ch] "$folder${game}_faces".[ch] "$folder${game}_rules"*.[ch]
+    known=$below
+    learn "$folder"*.c
+    rules=("$folder$game".[ch] "$folder${game}_faces".[ch] "$folder${game}_rules"*.[ch])
+    [ ${#rules[@]} = 0 ] || check "${rules[@]}"
 done
 
 exit $bad

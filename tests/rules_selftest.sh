@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The rule scripts find what they forbid: each sin is planted alone into a copy of the project, and the
-# script must fail and say where. The copy without sins must pass.
+# The rule scripts find what they forbid: in a scratch copy of the project faults are planted one at
+# a time, each as a new file, and the script must fail and say where. Without one all must pass.
 set -eu
 cd "$(dirname "$0")/.."
 copy=$(mktemp -d)
@@ -10,38 +10,105 @@ mkdir "$copy/build"
 cp -r build/release build/sources build/libtilewright.so "$copy/build"
 cd "$copy"
 cp build/libtilewright.so build/good.so
-compile="$(cat build/release/flags) -w"
-game=$(basename "$(dirname "$(echo src/games/*/ | cut -d ' ' -f 1)x")")
-rules=src/games/$game/${game}_rules_planted
+game=$(cd src/games && for folder in */; do echo "${folder%/}" && break; done)
+read -r -a compile <build/release/flags
 
-passed=0 failed=0
-judge() { # WHAT HAPPENED
-    [ "$2" = right ] && passed=$((passed + 1)) && return
-    failed=$((failed + 1))
-    echo "$1: $2"
-    sed 's/^/    /' build/said
+bad=0
+wrong() { # WORDS
+    echo "$1; it said:"
+    head -n 9 build/said | sed 's/^/    /'
+    bad=1
 }
 
-plant() { # FILE, its text comes from the standard input
-    mkdir -p "$(dirname "$1")" "build/release/$(dirname "$1")"
-    cat >"$1"
-    case $1 in src/*.c) $compile -c -o "build/release/${1%.c}.o" "$1" ;; esac
+try() { # SCRIPT
+    "tests/$1.sh" >build/said 2>&1
 }
 
-uproot() { # FILE
-    rm -f "$1" "build/release/${1%.c}.o"
+build() { # SOURCE
+    mkdir -p "build/release/${1%/*}"
+    "${compile[@]}" -w -c -o "build/release/${1%.c}.o" "$1"
 }
 
-link() {
-    local objects=build/release/src/*/planted.o
-    for source in $(cat build/sources); do
-        case $source in src/cli/*) ;; *) objects+=" build/release/${source%.c}.o" ;; esac
-    done
-    $compile -shared -o build/libtilewright.so $objects
+link() { # SOURCE, to stand in the library beside the others
+    { tr ' ' '\n' <build/sources && echo "$1"; } |
+        sed '/^src\/cli/d; s|\(.*\)c$|build/release/\1o|' |
+        xargs "${compile[@]}" -shared -o build/libtilewright.so
 }
 
-# Planting the text makes the script fail, saying SAYS.
-catches() { # SCRIPT FILE SAYS TEXT
-    plant "$2" <<<"$4"
-    case $1 in names) link ;; esac
+catches() { # SCRIPT FILE TEXT [SAYS]
+    mkdir -p "${2%/*}"
+    printf '%s\n' "$3" >"$2"
+    case $1 in names | purity) build "$2" ;; esac
+    case $2 in src/engine/*) link "$2" ;; esac
+    if try "$1"; then
+        wrong "tests/$1.sh let this pass in $2: $3"
+    elif ! grep -qF "${4:-$2:}" build/said; then
+        wrong "tests/$1.sh did not name ${4:-$2:} for: $3"
+    fi
+    rm -f "$2" "build/release/${2%.c}.o"
+    cp build/good.so build/libtilewright.so
 }
+
+for script in layers names purity format; do
+    try $script || wrong "tests/$script.sh fails without a fault"
+done
+
+rules=src/games/$game/${game}_rules_fault
+mkdir src/games/other
+touch src/games/other/other.h tests/other.h
+catches layers src/base/fault.c '#include "game/game.h"'
+catches layers src/base/fault.h '#  include <games/games.h>'
+catches layers src/game/fault.c '#include "../agents/agents.h"'
+catches layers src/agents/fault.c '#include "games/games.h"'
+catches layers src/play/fault.c '#include "show/ansi.h"'
+catches layers "$rules.c" '#include "games/other/other.h"'
+catches layers "$rules.c" '#include "tests/other.h"'
+catches layers src/cli/fault.c '#include "games/other/other.h"'
+catches layers tests/fault.c '#include "games/other/other.h"'
+catches layers include/fault.h '#include "base/text.h"'
+catches layers src/attic/fault.c 'int x;'
+catches layers src/fault.c 'int x;'
+catches layers bench/fault.c "$(seq 601)" bench/fault.c:601:
+catches layers tests/fault.sh "$(seq 601)" tests/fault.sh:601:
+rm -r src/games/other tests/other.h
+
+catches names src/base/fault.c 'int helper(void) { return 0; }'
+catches names src/base/fault.c 'int faulty(void) { return 0; }'
+catches names src/game/fault.c 'const int table[2] = {1, 2};'
+catches names src/agents/fault.c 'int tw_agents(void) { return 0; }'
+catches names src/engine/fault.c 'int main(void) { return 0; }'
+catches names src/engine/fault.c 'int tw_hidden(void) { return 0; }' ': tw_hidden'
+catches names src/engine/fault.c '#pragma GCC visibility push(default)
+int fault_shown(void) { return 0; }' ': fault_shown'
+
+catches purity "$rules.c" '#include <stdlib.h>
+void *fault(void) { return malloc(8); }' "$rules.c:2:"
+catches purity "$rules.c" 'int rand(void); int fault(void) { return rand(); }'
+catches purity src/base/fault.c 'int puts(const char *); int fault(void) { return puts("x"); }'
+catches purity src/base/fault.c 'char *strdup(char *); void *fault(void) { return strdup(0); }'
+catches purity src/base/fault.c 'int game_fault(void); int fault(void) { return game_fault(); }'
+catches purity src/game/fault.c "extern int ${game}_game; int *fault(void) { return &${game}_game; }"
+catches purity src/game/fault.c 'static int count; int fault(void) { return count++; }'
+catches purity src/game/fault.c 'int fault(void) { static int count = 7; return count++; }'
+catches purity "$rules.c" '_Thread_local int fault;'
+catches purity "$rules.c" '/* a
+comment */ int fault(int x) { return (int)(/* whole */ (double)x / 2); }' "$rules.c:2:"
+catches purity src/base/fault.c 'const char fault[] = "//"; float fault_half(int x) { return 0; }'
+
+# What looks like a fault and is none.
+cat >src/game/fault.c <<'END'
+/* No double, "nor
+ * a float. */
+const char *const fault_words[] = {"float", "a \" double"};
+const char fault_letters[] = {'"', ' ', '/'}; /* "double" */
+extern int fault_doubled; // double
+END
+build src/game/fault.c
+try purity || wrong 'tests/purity.sh finds a fault in mere words'
+rm src/game/fault.c
+
+if clang-format --version | grep -q 'version 14'; then
+    catches format src/base/fault.c 'int  f( void ) ;'
+fi
+
+exit $bad

@@ -1,5 +1,6 @@
 #!/bin/sh
-# tools/deps.sh build|test: installs what is missing to build, or also to test; silent when all is there.
+# tools/deps.sh build|test: installs what is missing to build, or also to test; silent when all is
+# there.
 set -eu
 
 # The packages among the arguments that are not installed.
@@ -50,7 +51,7 @@ fi
 need gcc libc6-dev make
 if [ "$1" = test ]; then
     need clang clang-format git libcmocka-dev libjansson-dev pkg-config
-    # The fuzzers' and sanitizers' run time, of clang's own version: 1:14.0-55 needs libclang-rt-14-dev.
+    # What sanitizers need at run time goes by clang's version: 1:14.0-55 needs libclang-rt-14-dev.
     version=$(dpkg-query -W -f '${Version}' clang)
     version=${version#*:}
     need "libclang-rt-${version%%.*}-dev"

@@ -225,14 +225,15 @@ static void end_token(struct reader *r, uint32_t token) {
     t->next = r->doc->count;
 }
 
-/* Two ascending lists of keys as one. Equal keys are bound to meet as the heads of their lists. */
+/* Two ascending lists of keys as one; those of b come later in the text. Equal keys are bound to
+ * meet as the heads of their lists. */
 static uint32_t merge_keys(struct reader *r, uint32_t a, uint32_t b) {
     struct json_token *tokens = r->doc->tokens;
     uint32_t head = 0, *tail = &head;
     while (a && b) {
         int order = compare_keys(r->doc, a, b);
         if (order == 0) {
-            fail(r, r->doc->text + tokens[a > b ? a : b].at, "the same key twice in an object");
+            fail(r, r->doc->text + tokens[b].at, "the same key twice in an object");
             return 0;
         }
         uint32_t *least = order < 0 ? &a : &b;

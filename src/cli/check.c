@@ -18,6 +18,7 @@ struct checker {
     int line; /* 0: the file is one document */
     int good, bad;
     const struct game *game; /* of the record being read line by line, or NULL */
+    bool broken;             /* that record is refused already: its other events say no more */
     void *state;
     struct json_token *tokens;
     size_t tokens_room;
@@ -66,22 +67,24 @@ static void check_state(struct checker *checker, struct json from) {
         praise(checker, game, "state");
 }
 
+static void refuse_record(struct checker *checker, struct json from, struct json at,
+                          const char *why) {
+    blame(checker, from, at, why);
+    checker->game = NULL;
+    checker->broken = true;
+}
+
 /* A record's head; what follows is played on checker->state. */
 static void check_head(struct checker *checker, struct json from) {
     int params[PARAMS_MAX];
     char name[32] = "";
     struct json at;
-    json_string(json_get(from, "game"), name, sizeof name);
-    const struct game *game = games_find(name);
-    if (!game || !new_state(checker, game)) {
-        blame(checker, from, json_get(from, "game"), "there is no such game");
-        return;
-    }
+    int length = json_string(json_get(from, "game"), name, sizeof name);
+    const struct game *game = length == (int)strlen(name) ? games_find(name) : NULL;
+    if (!game || !new_state(checker, game))
+        return refuse_record(checker, from, json_get(from, "game"), "there is no such game");
     const char *wrong = record_read_params(game, json_get(from, "params"), params, &at);
-    if (wrong) {
-        blame(checker, from, at, wrong);
-        return;
-    }
+    if (wrong) return refuse_record(checker, from, at, wrong);
     game->start(checker->state, params);
     checker->game = game;
 }
@@ -90,30 +93,31 @@ static void check_head(struct checker *checker, struct json from) {
 static void close_record(struct checker *checker) {
     if (checker->game) praise(checker, checker->game, "record");
     checker->game = NULL;
+    checker->broken = false;
 }
 
 static void check_event(struct checker *checker, struct json from) {
     struct record_fault fault;
     struct event event;
-    if (!checker->game) {
+    if (checker->broken) return;
+    if (!checker->game)
         blame(checker, from, from, "an event without a record's head before it");
-        return;
-    }
-    if (record_read_event(checker->game, checker->state, from, -1, &event, &fault)) {
+    else if (record_read_event(checker->game, checker->state, from, -1, &event, &fault))
         checker->game->apply(checker->state, event.who, event.act);
-        return;
-    }
-    blame(checker, from, fault.at, fault.why);
-    checker->game = NULL;
+    else
+        refuse_record(checker, from, fault.at, fault.why);
 }
 
 static void check_events(struct checker *checker, struct json record) {
     struct record_fault fault;
+    struct json events = json_get(record, "events");
     if (!checker->game) return;
-    if (record_replay(checker->game, checker->state, json_get(record, "events"), &fault))
-        return close_record(checker);
-    blame(checker, record, fault.at, fault.why);
-    checker->game = NULL;
+    if (!json_is(events, JSON_ARRAY))
+        refuse_record(checker, record, events, "events is an array");
+    else if (record_replay(checker->game, checker->state, events, &fault))
+        close_record(checker);
+    else
+        refuse_record(checker, record, fault.at, fault.why);
 }
 
 static void check_document(struct checker *checker, struct json from) {

@@ -26,6 +26,8 @@ static void take(struct line *line, const char *piece, size_t length) {
 
 static bool reply(struct tw_engine *engine, struct line *line) {
     size_t length;
+    /* The byte past the limit must not look like a line's end that may be left out. */
+    if (line->length > line->kept) line->bytes[line->kept - 1] = ' ';
     const char *answer = tw_request(engine, line->bytes, line->kept, &length);
     line->kept = line->length = 0;
     return fwrite(answer, 1, length, stdout) == length && putchar('\n') != EOF;
@@ -51,12 +53,10 @@ static int serve(struct tw_engine *engine, struct line *line, char *chunk) {
     while ((length = read(STDIN_FILENO, chunk, CHUNK)) != 0) {
         if (length < 0 && errno == EINTR) continue;
         if (length < 0) return cli_fail("reading failed: %s", strerror(errno));
-        if (!serve_chunk(engine, line, chunk, (size_t)length))
-            return cli_fail("writing failed: %s", strerror(errno));
+        /* When the output fails, main says so. */
+        if (!serve_chunk(engine, line, chunk, (size_t)length)) return CLI_FAILED;
     }
-    if (line->length > 0 && !reply(engine, line))
-        return cli_fail("writing failed: %s", strerror(errno));
-    return CLI_FINE;
+    return line->length == 0 || reply(engine, line) ? CLI_FINE : CLI_FAILED;
 }
 
 static int run_engine(const struct cli_args *args) {

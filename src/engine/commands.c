@@ -25,8 +25,8 @@ static bool read_game(struct engine *engine, struct json from) {
     char name[32] = "";
     if (!json_is(from, JSON_STRING))
         return engine_fail(engine, "BAD_REQUEST", "this command takes a \"game\", its name");
-    json_string(from, name, sizeof name);
-    engine->game = games_find(name);
+    int length = json_string(from, name, sizeof name);
+    engine->game = length == (int)strlen(name) ? games_find(name) : NULL;
     return engine->game || engine_fail(engine, "BAD_REQUEST", "there is no such game");
 }
 
@@ -56,6 +56,8 @@ static bool read_who(struct engine *engine, struct json request, int *who) {
 }
 
 static bool fail_event(struct engine *engine, const struct record_fault *fault, struct json from) {
+    if (game_over(engine->game, engine->state))
+        return engine_fail_at(engine, "GAME_OVER", "the game is over", from, fault->at);
     engine_fail_at(engine, fault->code ? "ILLEGAL_ACTION" : "BAD_ACTION", fault->why, from,
                    fault->at);
     engine->error.reason = fault->code;

@@ -16,19 +16,25 @@ bool engine_fail_at(struct engine *engine, const char *code, const char *message
     struct text at = text_over(engine->error.at, sizeof engine->error.at);
     json_pointer(from, json_kind(to) ? to : from, &at);
     engine->error.placed = !at.cut;
+    engine->error.at_length = at.length;
     return false;
 }
 
+/* The id as it was written, but in one line: outside of strings, where alone they can stand, a
+ * space says the same as a line's end. */
+static void put_id(struct text *out, struct json id) {
+    size_t length, before = out->length;
+    const char *raw = json_raw(id, &length);
+    json_put_raw(out, raw, length);
+    for (char *at = out->at + before; *at; at++)
+        if (*at == '\n' || *at == '\r') *at = ' ';
+}
+
 static void open_answer(struct engine *engine, struct json id, bool ok) {
-    size_t length = 0;
-    const char *raw = json_kind(id) ? json_raw(id, &length) : NULL;
     text_clear(&engine->out);
     json_open(&engine->out, '{');
     json_put_key(&engine->out, "id");
-    if (raw)
-        json_put_raw(&engine->out, raw, length);
-    else
-        json_put_null(&engine->out);
+    put_id(&engine->out, id);
     json_put_key(&engine->out, "ok");
     json_put_bool(&engine->out, ok);
 }
@@ -49,7 +55,7 @@ static void put_error(struct engine *engine, struct json id) {
     }
     if (error->placed) {
         json_put_key(out, "at");
-        json_put_string(out, error->at);
+        json_put_bytes(out, error->at, error->at_length);
     }
     json_close(out, '}');
     json_close(out, '}');

@@ -29,6 +29,7 @@ struct engine {
     struct engine_error {
         const char *code, *message, *reason;
         char at[256], words[160]; /* where, if `placed`; a message that had to be put together */
+        size_t at_length;
         bool placed;
     } error;
 };

@@ -70,7 +70,7 @@ int game_find_act(const struct game *game, const void *state, int who, const cha
     int count = game->choices(state, who, room);
     for (int i = 0; i < count; i++) consider(&search, game, state, who, room[i].act, words);
     struct shape shape = game->shape(state);
-    for (int i = 0; i < shape.shorthands; i++) {
+    for (int i = 0; who < SEATS_MAX && i < shape.shorthands; i++) {
         action shorthand = (action)(shape.actions + i);
         if (!game->refuse(state, who, shorthand))
             consider(&search, game, state, who, shorthand, words);

@@ -51,8 +51,9 @@ static int fit(const char *label, int width, int *columns) {
     return bytes;
 }
 
-/* Words begin at the left; a tile's label stands in the middle, nearer to the right. */
-static void put_tile(const struct scene_tile *tile, int width, bool colour, struct text *out) {
+/* Words begin at the left; a tile's label stands in the middle, nearer to the right. Spaces at the
+ * end that nobody would see are not written but counted in the answer. */
+static int put_tile(const struct scene_tile *tile, int width, bool colour, struct text *out) {
     const char *label = tile->kind == SCENE_EMPTY && !tile->label[0] ? "·" : tile->label;
     int columns, bytes = fit(label, width, &columns);
     int right = tile->kind == SCENE_TEXT ? width - columns : (width - columns) / 2;
@@ -60,15 +61,27 @@ static void put_tile(const struct scene_tile *tile, int width, bool colour, stru
     if (styled) put_style(tile, out);
     put_spaces(out, width - columns - right);
     text_bytes(out, label, (size_t)bytes);
+    if (!styled) return right;
     put_spaces(out, right);
-    if (styled) text_words(out, "\033[0m");
+    text_words(out, "\033[0m");
+    return 0;
 }
 
 /* Which tile shows at each place of a row: the one drawn last. */
 static void cover(const struct scene *scene, int row, const struct scene_tile **shown) {
     memset(shown, 0, sizeof *shown * (size_t)scene->cols);
-    for (int i = 0; i < scene->count; i++)
-        if (scene->tiles[i].row == row) shown[scene->tiles[i].col] = &scene->tiles[i];
+    for (int i = 0; i < scene->count; i++) {
+        const struct scene_tile *tile = &scene->tiles[i];
+        for (int col = tile->col; col < tile->col + tile->span && col < scene->cols; col++)
+            if (tile->row == row) shown[col] = tile;
+    }
+}
+
+/* How many places from `col` on show the same. */
+static int run(const struct scene_tile *const *shown, int cols, int col) {
+    int count = 1;
+    while (col + count < cols && shown[col + count] == shown[col]) count++;
+    return count;
 }
 
 void ansi_render(const struct scene *scene, bool colour, struct text *out) {
@@ -77,17 +90,14 @@ void ansi_render(const struct scene *scene, bool colour, struct text *out) {
     for (int row = 0; row < scene->rows; row++) {
         int blank = 0; /* spaces held back, so that no line ends in them */
         cover(scene, row, shown);
-        for (int col = 0; col < scene->cols;) {
-            const struct scene_tile *tile = shown[col];
-            int span = tile ? tile->span : 1;
-            if (tile) {
+        for (int col = 0, span; col < scene->cols; col += span) {
+            span = run(shown, scene->cols, col);
+            if (shown[col]) {
                 put_spaces(out, blank);
-                blank = 0;
-                put_tile(tile, span * scene->place, colour, out);
+                blank = put_tile(shown[col], span * scene->place, colour, out);
             } else {
-                blank += scene->place;
+                blank += span * scene->place;
             }
-            col += span;
         }
         text_char(out, '\n');
     }

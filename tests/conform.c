@@ -1,0 +1,276 @@
+/* Every game of list.h keeps the promises of the waist: at smallest, standard and largest params,
+ * over seeded random games, looked at in each state; then damaged JSON, records, agents, sampling
+ * and the golden game. `conform golden GAME PLIES [PARAM=VALUE ...]` prints a new golden game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "game/envelope.h"
+#include "game/record.h"
+#include "games/games.h"
+#include "tests/support/golden.h"
+#include "tests/support/mutate.h"
+#include "tests/support/trial.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 6, PLIES = 400, MUTANTS = 4000, DRAWS = 20000, RECORD_MAX = 1 << 18 };
+
+enum extent { SMALLEST, STANDARD, LARGEST, MIXED };
+static const char *const extent_names[] = {"smallest", "standard", "largest", "mixed"};
+
+struct subject {
+    const struct game *game;
+    enum extent extent;
+};
+
+static int pick_param(const struct param *param, enum extent extent, struct rng *rng) {
+    switch (extent) {
+    case SMALLEST:
+        return param->min;
+    case STANDARD:
+        return param->standard;
+    case LARGEST:
+        return param->max;
+    default:
+        break;
+    }
+    if (rng_below(rng, 2)) return param->standard;
+    return param->min + (int)rng_below(rng, (uint32_t)(param->max - param->min + 1));
+}
+
+static void begin(struct trial *trial, const struct subject *subject, int game) {
+    for (int i = 0; subject->game->params[i].name; i++)
+        trial->params[i] = pick_param(&subject->game->params[i], subject->extent, &trial->rng);
+    snprintf(trial->where, sizeof trial->where, "%s, %s, game %d", subject->game->name,
+             extent_names[subject->extent], game);
+    trial_start(trial, trial->params);
+}
+
+static bool is_lucky(const struct trial *trial) {
+    return trial->game->movers(trial->state) >> CHANCE & 1;
+}
+
+/* Random games, every state looked at; of CHANCE's many in later games, only some. */
+static void test_play(void **state) {
+    const struct subject *subject = *state;
+    struct trial trial;
+    trial_init(&trial, subject->game, subject->extent);
+    for (int game = 0; game < GAMES; game++) {
+        begin(&trial, subject, game);
+        for (int ply = 0, step = 0; ply < PLIES && !game_over(trial.game, trial.state); step++) {
+            bool lucky = is_lucky(&trial);
+            if (game == 0 || !lucky || step % 16 == 0) trial_look(&trial);
+            trial_step(&trial, trial_draw(&trial));
+            ply += !lucky;
+        }
+        trial_look(&trial);
+    }
+    trial_release(&trial);
+}
+
+/* A state somewhere in a random game, its setup included. */
+static void wander(struct trial *trial, const struct subject *subject, int game) {
+    begin(trial, subject, game);
+    uint32_t plies = rng_below(&trial->rng, PLIES);
+    bool in_setup = rng_below(&trial->rng, 4) == 0;
+    for (uint32_t ply = 0; ply < plies && !game_over(trial->game, trial->state);) {
+        ply += in_setup || !is_lucky(trial);
+        struct event event = trial_draw(trial);
+        trial->game->apply(trial->state, event.who, event.act);
+    }
+}
+
+/* Damaged JSON is refused, or is a state as sound as any. */
+static void test_damage(void **state) {
+    const struct subject *subject = *state;
+    struct trial trial;
+    struct envelope plain = envelope_plain();
+    static char whole[RECORD_MAX], damaged[RECORD_MAX];
+    size_t taken = 0, length = 0;
+    trial_init(&trial, subject->game, 100 + subject->extent);
+    for (int i = 0; i < MUTANTS; i++) {
+        if (i % 40 == 0) {
+            struct text text = text_over(whole, sizeof whole);
+            wander(&trial, subject, i);
+            envelope_write(trial.game, trial.state, &plain, &text);
+            length = text.length;
+        }
+        size_t size = mutate_json(whole, length, damaged, sizeof damaged - 1, &trial.rng);
+        if (trial_read(&trial, damaged, size)) continue;
+        game_copy(trial.game, trial.state, trial.other);
+        trial_look(&trial);
+        taken++;
+        if (!game_over(trial.game, trial.state)) trial_step(&trial, trial_draw(&trial));
+        trial_look(&trial);
+    }
+    trial_require(&trial, taken < MUTANTS / 2, "%zu of %d damaged states were taken", taken,
+                  MUTANTS);
+    trial_release(&trial);
+}
+
+/* A game's record, read back, ends in the same state. */
+static void test_record(void **state) {
+    const struct subject *subject = *state;
+    struct trial trial;
+    struct json_doc doc;
+    struct record_fault fault;
+    static char record[RECORD_MAX];
+    int back[PARAMS_MAX];
+    struct json at;
+    trial_init(&trial, subject->game, 200 + subject->extent);
+    begin(&trial, subject, 0);
+    struct text text = text_over(record, sizeof record);
+    json_open(&text, '{');
+    record_put_head(trial.game, trial.params, &text);
+    json_put_key(&text, "events");
+    json_open(&text, '[');
+    for (int ply = 0; ply < PLIES && !game_over(trial.game, trial.state);) {
+        struct event event = trial_draw(&trial);
+        ply += event.who != CHANCE;
+        record_put_event(trial.game, trial.state, event, &text);
+        trial.game->apply(trial.state, event.who, event.act);
+    }
+    json_close(&text, ']');
+    json_close(&text, '}');
+    assert_false(text.cut);
+    assert_null(json_parse(&doc, text.at, text.length, trial.tokens, trial.tokens_room));
+    assert_null(record_read_params(trial.game, json_get(json_root(&doc), "params"), back, &at));
+    trial.game->start(trial.other, back);
+    bool fine = record_replay(trial.game, trial.other, json_get(json_root(&doc), "events"), &fault);
+    trial_require(&trial, fine, "its own record is refused: %s", fault.why);
+    trial_require(&trial, game_equal(trial.game, trial.state, trial.other),
+                  "the replay ends elsewhere");
+    trial_release(&trial);
+}
+
+/* With a budget of nodes, an agent answers the same twice, and with legal acts. */
+static void ask_agent(struct trial *trial, const struct agent *agent, int who) {
+    struct budget budget = {.nodes = 200, .rollouts = 20};
+    struct advice advice[2];
+    for (int i = 0; i < 2; i++) {
+        struct rng rng = rng_new(5, 6);
+        void *self = agent->init(trial->game);
+        assert_non_null(self);
+        advice[i].candidates = calloc((size_t)trial->game->choices_max, sizeof(struct candidate));
+        agent->think(self, trial->state, who, budget, &rng, &advice[i]);
+        agent->release(self);
+    }
+    trial_require(trial, advice[0].count > 0 && advice[0].count == advice[1].count, "%s: %d and %d",
+                  agent->name, advice[0].count, advice[1].count);
+    for (int i = 0; i < advice[0].count; i++) {
+        const struct candidate *one = &advice[0].candidates[i], *two = &advice[1].candidates[i];
+        trial_require(trial, one->act == two->act && one->visits == two->visits, "%s", agent->name);
+        trial_require(trial, !(one->value < two->value) && !(one->value > two->value), "%s",
+                      agent->name);
+        trial_require(trial, !trial->game->refuse(trial->state, who, one->act), "%s", agent->name);
+    }
+    trial_require(trial,
+                  advice[0].line_count > 0 && advice[0].line[0] == advice[0].candidates[0].act,
+                  "%s: the line begins with another act", agent->name);
+    for (int i = 0; i < 2; i++) free(advice[i].candidates);
+}
+
+static void test_agents(void **state) {
+    const struct subject *subject = *state;
+    struct trial trial;
+    trial_init(&trial, subject->game, 300 + subject->extent);
+    for (int round = 0; round < 10; round++) {
+        wander(&trial, subject, round);
+        for (int i = 0; agents_list[i]; i++)
+            for (int who = 0; who < SEATS_MAX; who++)
+                if (agents_list[i]->suits(trial.game) &&
+                    trial.game->choices(trial.state, who, trial.choices) > 0)
+                    ask_agent(&trial, agents_list[i], who);
+    }
+    trial_release(&trial);
+}
+
+/* random_act draws each choice as often as its weight says: a chi-square far inside what luck
+ * allows. */
+static void compare_draws(struct trial *trial, int who) {
+    int count = trial->game->choices(trial->state, who, trial->choices);
+    uint32_t *drawn = calloc((size_t)count + 1, sizeof *drawn);
+    double total = 0, square = 0;
+    for (int i = 0; i < count; i++) total += trial->choices[i].weight;
+    for (int i = 0; i < DRAWS; i++) {
+        action act = trial->game->random_act(trial->state, who, &trial->rng);
+        int at = 0;
+        while (at < count && trial->choices[at].act != act) at++;
+        trial_require(trial, at < count, "random_act draws %u, which is no choice", act);
+        drawn[at]++;
+    }
+    for (int i = 0; i < count; i++) {
+        double expected = DRAWS * trial->choices[i].weight / total;
+        square += (drawn[i] - expected) * (drawn[i] - expected) / expected;
+    }
+    double freedom = count - 1;
+    trial_require(trial, square <= freedom + 6 * sqrt(2 * freedom + 1) + 12,
+                  "random_act strays from the weights: %.1f over %d choices", square, count);
+    free(drawn);
+}
+
+static void test_sampling(void **state) {
+    const struct subject *subject = *state;
+    struct trial trial;
+    trial_init(&trial, subject->game, 400 + subject->extent);
+    for (int round = 0; subject->game->random_act && round < 12; round++) {
+        wander(&trial, subject, round);
+        for (int who = 0; who < 32; who++) {
+            int count = trial.game->choices(trial.state, who, trial.choices);
+            if (count > 0 && count < DRAWS / 10) compare_draws(&trial, who);
+        }
+    }
+    trial_release(&trial);
+}
+
+static void test_golden(void **state) {
+    const struct subject *subject = *state;
+    char path[128];
+    snprintf(path, sizeof path, "src/games/%s/golden.txt", subject->game->name);
+    golden_replay(subject->game, path);
+}
+
+static const struct {
+    const char *name;
+    CMUnitTestFunction run;
+    bool once; /* not for each extent */
+} parts[] = {
+    {"play", test_play, false},         {"damage", test_damage, false},
+    {"record", test_record, false},     {"agents", test_agents, false},
+    {"sampling", test_sampling, false}, {"golden", test_golden, true},
+};
+
+enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };
+
+static void bail(void) {
+    fail();
+}
+
+int main(int argc, char **argv) {
+    static struct subject subjects[MOST];
+    static struct CMUnitTest tests[MOST];
+    static char names[MOST][80];
+    size_t count = 0;
+    trial_bail = bail;
+    if (argc > 1 && strcmp(argv[1], "golden") == 0) return golden_print(argc - 2, argv + 2);
+    for (int g = 0; games_list[g]; g++)
+        for (int part = 0; part < PARTS; part++)
+            for (int extent = 0; extent < EXTENTS; extent++) {
+                if (parts[part].once && extent != STANDARD) continue;
+                subjects[count] = (struct subject){games_list[g], (enum extent)extent};
+                snprintf(names[count], sizeof *names, "%s %s %s", games_list[g]->name,
+                         parts[part].name, parts[part].once ? "" : extent_names[extent]);
+                tests[count] = (struct CMUnitTest){.name = names[count],
+                                                   .test_func = parts[part].run,
+                                                   .initial_state = &subjects[count]};
+                count++;
+            }
+    return _cmocka_run_group_tests("conform", tests, count, NULL, NULL);
+}

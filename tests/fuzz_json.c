@@ -1,0 +1,142 @@
+/* Any bytes through the JSON reader, in memory of exactly the promised size: whatever is accepted
+ * can be asked everything, needs no more room than it took, and survives being written and read
+ * again. */
+#include "base/json.h"
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(bool fine) {
+    if (!fine) abort();
+}
+
+static void *grab(size_t size) {
+    void *memory = malloc(size ? size : 1);
+    demand(memory != NULL);
+    return memory;
+}
+
+/* Scratch for one string or pointer of the text at hand: ~ and / double in a pointer. */
+struct scratch {
+    char *at;
+    size_t room;
+};
+
+static void ask(struct json root, struct json value, struct scratch scratch) {
+    int64_t number = 0;
+    bool flag = false;
+    demand(!json_int(value, -5, 5, &number) || (number >= -5 && number <= 5));
+    demand(json_int(value, INT64_MIN, INT64_MAX, &number) <= json_is(value, JSON_NUMBER));
+    demand(json_bool(value, &flag) == json_is(value, JSON_BOOL));
+    struct text text = text_over(scratch.at, scratch.room);
+    json_pointer(root, value, &text);
+    demand(!text.cut && (text.length > 0) == (value.token != root.token));
+    int length = json_string(value, scratch.at, scratch.room);
+    demand((length >= 0) == json_is(value, JSON_STRING));
+    if (length < 0) return;
+    demand(json_string(value, scratch.at, (size_t)length) == -1);
+    demand(json_says(value, scratch.at) == (strlen(scratch.at) == (size_t)length));
+}
+
+static void ask_key(struct json object, struct json member, struct scratch scratch) {
+    int length = json_key(member, scratch.at, scratch.room);
+    demand((length >= 0) == json_is(object, JSON_OBJECT));
+    if (length < 0 || strlen(scratch.at) != (size_t)length) return;
+    const char *keys[] = {scratch.at, NULL};
+    demand(json_get(object, scratch.at).token == member.token);
+    demand(json_stranger(object, keys).token != member.token);
+}
+
+static void walk(struct json root, struct json value, struct scratch scratch) {
+    int count = 0;
+    ask(root, value, scratch);
+    for (struct json m = json_first(value); json_kind(m); m = json_after(value, m), count++) {
+        ask_key(value, m, scratch);
+        walk(root, m, scratch);
+    }
+    demand(count == json_count(value));
+}
+
+static void put_value(struct text *out, struct json value, struct scratch scratch);
+
+static void put_members(struct text *out, struct json container, struct scratch scratch) {
+    struct json m = json_first(container);
+    for (; json_kind(m); m = json_after(container, m)) {
+        int length = json_key(m, scratch.at, scratch.room);
+        if (length >= 0) {
+            json_put_bytes(out, scratch.at, (size_t)length); /* json_put_key, had it no NUL */
+            text_char(out, ':');
+        }
+        put_value(out, m, scratch);
+    }
+}
+
+static void put_value(struct text *out, struct json value, struct scratch scratch) {
+    bool object = json_is(value, JSON_OBJECT);
+    int length = json_string(value, scratch.at, scratch.room);
+    if (object || json_is(value, JSON_ARRAY)) {
+        json_open(out, object ? '{' : '[');
+        put_members(out, value, scratch);
+        json_close(out, object ? '}' : ']');
+    } else if (length >= 0) {
+        json_put_bytes(out, scratch.at, (size_t)length);
+    } else {
+        size_t size;
+        const char *raw = json_raw(value, &size);
+        json_put_raw(out, raw, size);
+    }
+}
+
+/* Writing only ever shortens: space goes, and no character has a longer form than it must have. */
+static struct text rewrite(struct json root, size_t size, struct scratch scratch) {
+    struct text out = text_over(grab(size + 1), size + 1);
+    put_value(&out, root, scratch);
+    demand(!out.cut);
+    return out;
+}
+
+static void rewrite_twice(struct json root, size_t size, struct scratch scratch) {
+    struct text once = rewrite(root, size, scratch);
+    struct json_token *tokens = grab(json_room(once.length) * sizeof *tokens);
+    struct json_doc again;
+    demand(!json_parse(&again, once.at, once.length, tokens, json_room(once.length)));
+    demand(again.count == root.doc->count);
+    struct text twice = rewrite(json_root(&again), once.length, scratch);
+    demand(twice.length == once.length && memcmp(once.at, twice.at, once.length) == 0);
+    free(once.at);
+    free(twice.at);
+    free(tokens);
+}
+
+/* Room beyond what the document takes makes no difference, less than that refuses it. */
+static void parse_in(const char *text, size_t size, size_t room, bool accepted) {
+    struct json_token *tokens = grab(room * sizeof *tokens);
+    struct json_doc doc;
+    const char *why = json_parse(&doc, text, size, tokens, room);
+    demand(!why == accepted);
+    demand(doc.error_at <= size);
+    demand(json_is(json_root(&doc), JSON_MISSING) == !accepted);
+    free(tokens);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    size_t room = json_room(size);
+    struct json_token *tokens = grab(room * sizeof *tokens);
+    struct json_doc doc;
+    const char *text = (const char *)data, *why = json_parse(&doc, text, size, tokens, room);
+    demand(doc.error_at <= size);
+    if (why) {
+        demand(strcmp(why, "more values than there is room for") != 0);
+        parse_in(text, size, room / 2, false);
+    } else {
+        struct scratch scratch = {grab(2 * size + 1), 2 * size + 1};
+        walk(json_root(&doc), json_root(&doc), scratch);
+        rewrite_twice(json_root(&doc), size, scratch);
+        parse_in(text, size, doc.count, true);
+        parse_in(text, size, doc.count - 1, false);
+        free(scratch.at);
+    }
+    free(tokens);
+    return 0;
+}
