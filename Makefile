@@ -23,6 +23,9 @@ MAKEFLAGS += --no-builtin-rules
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
+ifneq ($(filter clean,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
 .DELETE_ON_ERROR:
 .PHONY: all run debug bench test test-slow format install uninstall clean help deps-test FORCE
 
@@ -40,28 +43,31 @@ build/config.mk: Makefile tools/deps.sh
 	@if $(CC) -o build/probe build/probe.c 2>/dev/null && build/probe; \
 	then echo 'MARCH ?= x86-64-v3'; fi > $@
 
+# What testing needs; while it is put in place, nothing is compiled.
 deps-test:
 	@tools/deps.sh test
+first := $(if $(filter test test-slow,$(MAKECMDGOALS)),deps-test)
 
 # Sources
 
 rooms   := base game games games/* agents play show engine
-found   := $(sort $(wildcard $(rooms:%=src/%/*.c)))
+find     = $(sort $(wildcard $1))
+found   := $(call find,$(rooms:%=src/%/*.c))
 library := $(filter-out %_test.c %_bench.c,$(found))
-program := $(sort $(wildcard src/cli/*.c))
-fuzzers := $(sort $(wildcard tests/fuzz_*.c))
-slow    := $(sort $(wildcard tests/*_slow.c))
-tests   := $(filter %_test.c,$(found)) $(sort $(wildcard tests/*_test.c tests/conform.c))
+program := $(call find,src/cli/*.c)
+tests   := $(filter %_test.c,$(found)) $(call find,tests/*_test.c tests/conform.c)
 threads := $(filter %_threads_test.c,$(tests))
-helpers := $(filter-out $(fuzzers) $(slow) $(tests),$(sort $(wildcard tests/*.c)))
-benches := $(filter %_bench.c,$(found)) $(sort $(wildcard bench/*.c))
-scripts := $(sort $(wildcard tests/*.sh))
-support := $(sort $(wildcard tests/support/*.c))
-checks  := $(basename $(tests) $(slow) $(helpers) $(fuzzers))
-measures := $(basename $(benches))
+slow    := $(call find,tests/*_slow.c)
+fuzzers := $(call find,tests/fuzz_*.c)
+helpers := $(filter-out $(tests) $(slow) $(fuzzers),$(call find,tests/*.c))
+support := $(call find,tests/support/*.c)
+scripts := $(call find,tests/*.sh)
+benches := $(filter %_bench.c,$(found)) $(call find,bench/*.c)
+checks  := $(tests) $(slow) $(fuzzers) $(helpers)
 
 # Ways to build. Asserts stay in all of them, and all use the same instructions, so that what is
-# tested is what is released. No link-time optimisation: the rule scripts read plain objects.
+# tested is what is released. No link-time optimisation: the rule scripts read plain objects, and
+# hot loops lie within one file or behind the waist.
 
 ways := release debug asan tsan fuzz
 warn := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes -Wstrict-prototypes
@@ -73,13 +79,15 @@ release := $(CC) $(common) -O3 -g
 debug   := $(CC) $(common) -O0 -g3
 asan    := $(CC) $(common) $(safe) -fsanitize=address,undefined
 tsan    := $(CC) $(common) $(safe) -fsanitize=thread
-fuzz    := $(CLANG) $(common) $(safe) -Wno-string-conversion -fsanitize=fuzzer-no-link,address,undefined
+fuzz    := $(CLANG) $(common) $(safe) -fsanitize=fuzzer-no-link,address,undefined \
+           -Wno-string-conversion
 compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 
-# Rules and what they stand on are plain C11; these may also use POSIX, and tests the helpers' headers.
-posix := src/play/% src/engine/% src/cli/%
+# The rules and what they stand on are plain C11. Others may use POSIX; tests and measurements also
+# include "tests/..." and "bench/...".
 tools := tests/% bench/% %_test.c %_bench.c
-extra  = $(if $(filter $(posix) $(tools),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
+posix := $(tools) src/play/% src/engine/% src/cli/%
+extra  = $(if $(filter $(posix),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
 
 # Recipes show a word and the target; V=1 shows the commands.
 say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
@@ -87,21 +95,23 @@ say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
 # Rewrites the target only where its content changes, so that what depends on it is then remade.
 keep = @mkdir -p $(@D); echo '$1' | cmp -s - $@ || echo '$1' > $@
 
+libs =
 define way
 build/$1/flags: FORCE
 	$$(call keep,$$(call compile,$1))
 
-build/$1/%.o: %.c build/$1/flags | $(if $(filter fuzz,$1),deps-test)
+build/$1/%.o: %.c build/$1/flags | $(if $(filter fuzz,$1),deps-test,$(first))
 	$$(call say,CC)mkdir -p $$(@D) && \
 	$$(call compile,$1) $$(call extra,$$<) -MMD -MP -c -o $$@ $$<
 
 build/$1/tilewright: $(program:%.c=build/$1/%.o)
-$(patsubst %,build/$1/%,$(checks) $(measures)): %: %.o
-$(checks:%=build/$1/%): $(support:%.c=build/$1/%.o)
-build/$1/tilewright $(patsubst %,build/$1/%,$(checks) $(measures)): $(library:%.c=build/$1/%.o) build/sources
+$(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): %: %.o
+$(checks:%.c=build/$1/%): $(support:%.c=build/$1/%.o)
+build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
+    $(library:%.c=build/$1/%.o) build/sources
 	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) -lm -pthread
 
-$(checks:%=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
+$(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test: libs = -lcmocka -ljansson
 build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
 endef
@@ -109,7 +119,7 @@ $(foreach w,$(ways),$(eval $(call way,$w)))
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
-# What is linked when a source has come or gone is known from its name in this list.
+# Changes when a source comes or goes, which no object's date tells.
 build/sources: FORCE
 	$(call keep,$(library) $(program))
 
@@ -128,15 +138,15 @@ run: build/tilewright ## play slide in the terminal; ARGS= are passed on
 
 debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewright
 
-bench: $(measures:%=build/release/%) ## all measurements, one after the other
+bench: $(benches:%.c=build/release/%) ## all measurements, one after the other
 	@for bench in $^; do echo "$$bench"; "$$bench" $(ARGS) || exit; done
 
 # Tests
 
 fuzz_seconds = $(FUZZ_SECONDS)
-fuzz_run = mkdir -p build/fuzz/corpus/$1 && exec build/fuzz/tests/$1 -max_total_time=$(fuzz_seconds) \
-    -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 -artifact_prefix=build/fuzz/$1- \
-    build/fuzz/corpus/$1 $(wildcard tests/corpus/$1)
+fuzz_run = mkdir -p build/fuzz/corpus/$1 && exec build/fuzz/tests/$1 \
+    -max_total_time=$(fuzz_seconds) -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
+    -artifact_prefix=build/fuzz/$1- build/fuzz/corpus/$1 $(wildcard tests/corpus/$1)
 
 test: try = $(filter-out %_slow.sh,$(scripts)) $(tests)
 test-slow: try = $(scripts) $(slow) $(tests)
@@ -144,8 +154,8 @@ test-slow: fuzz_seconds = $(FUZZ_SECONDS)0
 
 test: ## all tests; ends with `N passed, 0 failed`
 test-slow: $(slow:%.c=build/asan/%) ## the same with the slow ones and ten times the fuzzing
-test test-slow: deps-test all build/asan/tilewright $(patsubst %.c,build/asan/%,$(tests) $(helpers)) \
-    $(threads:%.c=build/tsan/%) $(fuzzers:%.c=build/fuzz/%)
+test test-slow: deps-test all build/asan/tilewright $(tests:%.c=build/asan/%) \
+    $(helpers:%.c=build/asan/%) $(threads:%.c=build/tsan/%) $(fuzzers:%.c=build/fuzz/%)
 	@tools/run-tests $(foreach s,$(filter %.sh,$(try)),'$(basename $(notdir $s))=$s') \
 	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) \
 	    $(foreach f,$(basename $(notdir $(fuzzers))),'$f=$(call fuzz_run,$f)')

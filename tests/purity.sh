@@ -11,8 +11,8 @@ calls="$calls|__($calls|stack)_chk(_fail)?|__[a-z]+[sdt]i[2-4]|__assert_fail|_GL
 
 bad=0
 wrong() { # FILE PLACE WORDS, the place as nm tells it: a path, a colon, the line
-    local line=${2##*:}
-    echo "$1:${line%% *}: $3"
+    local line=${2##*:} && line=${line%% *}
+    echo "$1:${line:-1}: $3"
     bad=1
 }
 

@@ -87,7 +87,7 @@ catches purity "$rules.c" 'int rand(void); int fault(void) { return rand(); }'
 catches purity src/base/fault.c 'int puts(const char *); int fault(void) { return puts("x"); }'
 catches purity src/base/fault.c 'char *strdup(char *); void *fault(void) { return strdup(0); }'
 catches purity src/base/fault.c 'int game_fault(void); int fault(void) { return game_fault(); }'
-catches purity src/game/fault.c "extern int ${game}_game; int *fault(void) { return &${game}_game; }"
+catches purity src/game/fault.c "extern int ${game}_game; int *const fault = &${game}_game;"
 catches purity src/game/fault.c 'static int count; int fault(void) { return count++; }'
 catches purity src/game/fault.c 'int fault(void) { static int count = 7; return count++; }'
 catches purity "$rules.c" '_Thread_local int fault;'

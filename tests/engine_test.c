@@ -1,0 +1,337 @@
+/* The frame of the protocol through tw_request: ids, limits, and every way to be refused, each
+ * with its code, reason and place. What commands answer is in engine_play_test.c. */
+#include "tests/support/ask.h"
+
+enum { HUGE_ROOM = TW_LINE_MAX + 16 };
+
+static void test_library(void **unused) {
+    (void)unused;
+    assert_string_equal(tw_version(), TW_VERSION);
+    tw_close(NULL);
+    assert_string_equal(tw_request(engine, "7", 1, NULL), tw_request(engine, "7\n", 2, NULL));
+    assert_non_null(strstr(tw_request(engine, NULL, 0, NULL), "BAD_JSON"));
+}
+
+static void test_frame(void **unused) {
+    (void)unused;
+    static const char legal[] =
+        "{\"id\":7,\"ok\":true,\"actor\":0,\"movers\":[{\"who\":0,\"actions\":[{\"blank\":\"Up\"},"
+        "{\"blank\":\"Left\"},{\"blank\":\"Right\"}]}],\"over\":false}";
+    say("{'id': 7, 'cmd': 'legal', 'state': " BOARD "}");
+    assert_string_equal(answer, legal);
+    say("\t{'state': " BOARD ", 'cmd': 'legal' , 'later':'ignored', 'id':7}\r\n");
+    assert_string_equal(answer, legal);
+    say("{'cmd':'check','state':" BOARD "}");
+    assert_string_equal(answer, "{\"id\":null,\"ok\":true,\"valid\":true}");
+    say("{'id':7,'cmd':'nothing'}");
+    expect("id", "7");
+    expect_error("BAD_REQUEST", NULL, NULL);
+}
+
+/* The answer begins with the id, byte for byte. */
+static void expect_echo(const char *request, const char *id, size_t length, const char *ok) {
+    const char *got = tw_request(engine, request, strlen(request), NULL);
+    assert_memory_equal(got, "{\"id\":", 6);
+    assert_memory_equal(got + 6, id, length);
+    assert_memory_equal(got + 6 + length, ok, strlen(ok));
+}
+
+static void test_ids(void **unused) {
+    (void)unused;
+    static const char *const ids[] = {"7",
+                                      "-0",
+                                      "1.50",
+                                      "1E+2",
+                                      "123456789012345678901234567890",
+                                      "null",
+                                      "true",
+                                      "false",
+                                      "\"\"",
+                                      "\"7\"",
+                                      "\"\\u0000\\u00e9\\n\\/\"",
+                                      "\"é\xF0\x9F\x80\x84\"",
+                                      "[]",
+                                      "{}",
+                                      "[1, {\"a\" : [ ]}\t]",
+                                      "{\"b\":1,\"a\":{\"id\":2}}"};
+    char request[256];
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        snprintf(request, sizeof request, "{\"id\": %s ,\"cmd\":\"games\"}", ids[i]);
+        expect_echo(request, ids[i], strlen(ids[i]), ",\"ok\":true,");
+        snprintf(request, sizeof request, "{\"cmd\":\"no\",\"id\":%s}", ids[i]);
+        expect_echo(request, ids[i], strlen(ids[i]), ",\"ok\":false,");
+    }
+    say("{'id':[1,\r\n2],'cmd':'games'}"); /* an answer stays one line */
+    expect("id", "[1,2]");
+    expect("ok", "true");
+}
+
+/* A request whose id is a string of this many bytes. */
+static void ask_with_id(size_t bytes, const char *cmd) {
+    char *request = malloc(bytes + 64);
+    assert_non_null(request);
+    int begin = sprintf(request, "{\"id\":\"");
+    memset(request + begin, 'x', bytes);
+    sprintf(request + begin + bytes, "\",\"cmd\":\"%s\"}", cmd);
+    say_bytes(request, strlen(request));
+    free(request);
+}
+
+static void test_huge_ids(void **unused) {
+    (void)unused;
+    ask_with_id(1000000, "games");
+    expect("ok", "true");
+    assert_int_equal(json_string_length(part("id")), 1000000);
+    ask_with_id(TW_LINE_MAX - 200, "games"); /* the answer is too long, the error is not */
+    expect_error("LIMIT", NULL, NULL);
+    assert_int_equal(json_string_length(part("id")), TW_LINE_MAX - 200);
+    ask_with_id(TW_LINE_MAX - 40, "games");
+    expect_error("LIMIT", NULL, NULL);
+    expect("id", "null");
+}
+
+static void test_bad_json(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"",
+                                        " ",
+                                        "{",
+                                        "x",
+                                        "{'id':7,'cmd':'games'",
+                                        "{'id':7,'cmd':'games'} 1",
+                                        "{'id':7,}",
+                                        "{'id':7,'id':7,'cmd':'games'}",
+                                        "{'id':7,'cmd':'games','\\u0063md':'games'}",
+                                        "{'id':7,'cmd':'check','state':{'rows':3,'rows':3}}",
+                                        "{'id':7,'cmd':'\xFF'}",
+                                        "{'id':7,'cmd':'\\ud800'}",
+                                        "{'id':07}",
+                                        "{'id':'\t'}"};
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        say("%s", lines[i]);
+        expect_error("BAD_JSON", NULL, NULL);
+        expect("id", "null");
+    }
+    say_bytes("{\"id\":7\0}", 9);
+    expect_error("BAD_JSON", NULL, NULL);
+    assert_non_null(strstr(string("error/message"), "at byte 7"));
+    char deep[300];
+    memset(deep, '[', sizeof deep);
+    say_bytes(deep, sizeof deep);
+    expect_error("BAD_JSON", NULL, NULL);
+}
+
+static void test_line_limit(void **unused) {
+    (void)unused;
+    char *line = malloc(HUGE_ROOM);
+    assert_non_null(line);
+    memset(line, ' ', HUGE_ROOM);
+    memcpy(line, "{\"cmd\":\"games\"}", 15);
+    say_bytes(line, TW_LINE_MAX);
+    expect("ok", "true");
+    line[TW_LINE_MAX] = '\n'; /* a line's end is not part of the line */
+    say_bytes(line, TW_LINE_MAX + 1);
+    expect("ok", "true");
+    line[TW_LINE_MAX] = ' ';
+    say_bytes(line, TW_LINE_MAX + 1);
+    expect_error("LIMIT", NULL, NULL);
+    expect("id", "null");
+    say_bytes(line, HUGE_ROOM);
+    expect_error("LIMIT", NULL, NULL);
+    free(line);
+    say("{'cmd':'games'}"); /* and it goes on */
+    expect("ok", "true");
+}
+
+/* Events are longer than the actions that ask for them. */
+static void test_answer_limit(void **unused) {
+    (void)unused;
+    char *line = malloc(HUGE_ROOM), *at = line;
+    assert_non_null(line);
+    at += sprintf(at, "{'id':'here','cmd':'apply','state':" BOARD ",'actions':[{'blank':'Up'}");
+    while (at - line < TW_LINE_MAX - 64) at += sprintf(at, ",{'blank':'Down'},{'blank':'Up'}");
+    sprintf(at, "]}");
+    quote(line);
+    say_bytes(line, strlen(line));
+    expect_error("LIMIT", NULL, NULL);
+    expect("id", "'here'");
+    free(line);
+}
+
+struct refusal {
+    const char *request, *code, *reason, *at;
+};
+
+static void check_refusals(const struct refusal *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        say("%s", list[i].request);
+        expect_error(list[i].code, list[i].reason, list[i].at);
+    }
+}
+
+static void test_bad_requests(void **unused) {
+    (void)unused;
+    static const char bad[] = "BAD_REQUEST";
+    static const struct refusal list[] = {
+        {"7", bad, NULL, NULL},
+        {"null", bad, NULL, NULL},
+        {"'games'", bad, NULL, NULL},
+        {"[{'id':7,'cmd':'games'}]", bad, NULL, NULL},
+        {"{}", bad, NULL, NULL},
+        {"{'cmd':7}", bad, NULL, NULL},
+        {"{'cmd':'Games'}", bad, NULL, NULL},
+        {"{'cmd':'games\\u0000'}", bad, NULL, NULL},
+        {"{'cmd':'new'}", bad, NULL, NULL},
+        {"{'cmd':'new','game':7}", bad, NULL, NULL},
+        {"{'cmd':'new','game':'chess'}", bad, NULL, NULL},
+        {"{'cmd':'new','game':'slide\\u0000'}", bad, NULL, NULL},
+        {"{'cmd':'new','game':'a name that is longer than any game'}", bad, NULL, NULL},
+        {NEW "'seed':7}", bad, NULL, NULL},
+        {NEW "'rng':7}", bad, NULL, NULL},
+        {NEW "'rng':'monday'}", bad, NULL, NULL},
+        {NEW "'rng':'0.0.0 '}", bad, NULL, NULL},
+        {NEW "'rng':''}", bad, NULL, NULL},
+        {NEW "'params':7}", bad, NULL, "/params"},
+        {NEW "'params':[3]}", bad, NULL, "/params"},
+        {NEW "'params':{'rows':3,'height':3}}", bad, NULL, "/params/height"},
+        {NEW "'params':{'rows':1}}", bad, NULL, "/params/rows"},
+        {NEW "'params':{'rows':3,'cols':17}}", bad, NULL, "/params/cols"},
+        {NEW "'params':{'rows':99999999999999999999}}", bad, NULL, "/params/rows"},
+        {NEW "'params':{'rows':'3'}}", bad, NULL, "/params/rows"},
+        {NEW "'params':{'rows':3.0}}", bad, NULL, "/params/rows"},
+        {NEW "'params':{'blank_first':true}}", bad, NULL, "/params/blank_first"},
+        {NEW "'params':{'difficulty':-1}}", bad, NULL, "/params/difficulty"},
+        {"{'cmd':'check'}", bad, NULL, NULL},
+        {"{'cmd':'legal','state':7}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':null,'action':{'blank':'Up'}}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':" BOARD "}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':" BOARD ",'actions':{'blank':'Up'}}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':" BOARD ",'action':{'blank':'Up'},'actions':[]}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':" BOARD ",'action':{'blank':'Up'},'who':8}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':" BOARD ",'action':{'blank':'Up'},'who':'me'}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':" BOARD ",'action':{'blank':'Up'},'seed':7}", bad, NULL, NULL},
+        {"{'cmd':'replay'}", bad, NULL, NULL},
+        {REPLAY "[]}", bad, NULL, NULL},
+        {REPLAY "{'events':[]}}", bad, NULL, NULL},
+        {REPLAY "{'game':'slide'}}", bad, NULL, NULL},
+        {REPLAY "{'game':'slide','events':{}}}", bad, NULL, NULL},
+        {REPLAY "{'game':'slide','params':{'rows':0},'events':[]}}", bad, NULL, "/params/rows"},
+        {RENDER "'color':'red'}", bad, NULL, NULL},
+        {RENDER "'who':1}", bad, NULL, NULL},
+        {RENDER "'who':'chance'}", bad, NULL, NULL},
+    };
+    check_refusals(list, COUNT(list));
+}
+
+static void test_commands_to_come(void **unused) {
+    (void)unused;
+    static const char *const commands[] = {"best", "scenario", "solve", "patterns", "match"};
+    for (size_t i = 0; i < COUNT(commands); i++) {
+        say("{'id':'x','cmd':'%s','game':'slide','state':" BOARD "}", commands[i]);
+        expect_error("BAD_REQUEST", NULL, NULL);
+        expect("error/message", "'not for this game'");
+        expect("id", "'x'");
+    }
+}
+
+static void test_bad_states(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *state, *at;
+    } list[] = {
+        {"{}", ""},
+        {"{'state_version':1,'rows':3}", ""},
+        {"{'state_version':1,'ruleset_id':'chess_v1'}", "/ruleset_id"},
+        {"{'state_version':1,'ruleset_id':1}", "/ruleset_id"},
+        {"{'ruleset_id':'slide_v1'}", ""},
+        {"{'state_version':2,'ruleset_id':'slide_v1'}", "/state_version"},
+        {"{'state_version':'1','ruleset_id':'slide_v1'}", "/state_version"},
+        {HEAD "'colour':1,'rows':3}", "/colour"},
+        {HEAD "'a/b~c':1}", "/a~1b~0c"},
+        {HEAD "'scenario_seed':7}", "/scenario_seed"},
+        {HEAD "'cols':3}", ""},
+        {HEAD "'rows':17,'cols':3}", "/rows"},
+        {HEAD "'rows':3,'cols':'3'}", "/cols"},
+        {HEAD SIZE3 "'goal':'blank_last'}", ""},
+        {HEAD SIZE3 "'tiles':7}", "/tiles"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,8]}", "/tiles"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,9]}", "/tiles/8"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,-1]}", "/tiles/8"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,2,6,7,8,0]}", "/tiles/4"},
+        {HEAD SIZE3 "'tiles':[0,1,2,0,4,5,6,7,8]}", "/tiles/3"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,null,0]}", "/tiles"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'goal':'up'}", "/goal"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'goal':null}", "/goal"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'moves_made':-1}", "/moves_made"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'game_over':true}", "/game_over"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'game_over':0}", "/game_over"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,8,0],'game_over':false}", "/game_over"},
+    };
+    static const char *const commands[] = {"check", "legal", "apply", "render"};
+    for (size_t i = 0; i < COUNT(list); i++)
+        for (size_t k = 0; k < COUNT(commands); k++) {
+            say("{'cmd':'%s','state':%s,'actions':[]}", commands[k], list[i].state);
+            expect_error("BAD_STATE", NULL, list[i].at);
+        }
+    say("{'cmd':'check','state':" HEAD "'a\\u0000b':1}}");
+    expect("error/at", "'/a\\u0000b'");
+}
+
+static void test_bad_actions(void **unused) {
+    (void)unused;
+    static const char bad[] = "BAD_ACTION", illegal[] = "ILLEGAL_ACTION";
+    static const struct refusal list[] = {
+        {APPLY "'action':7}", bad, NULL, "/action"},
+        {APPLY "'action':null}", bad, NULL, "/action"},
+        {APPLY "'action':{}}", bad, NULL, "/action"},
+        {APPLY "'action':{'blank':'up'}}", bad, NULL, "/action"},
+        {APPLY "'action':{'blank':'Up','click':[0,0]}}", bad, NULL, "/action"},
+        {APPLY "'action':{'click':[0]}}", bad, NULL, "/action"},
+        {APPLY "'action':{'click':[0,0.5]}}", bad, NULL, "/action"},
+        {APPLY "'action':{'tile':3}}", bad, NULL, "/action"},
+        {APPLY "'action':{'who':0,'action':{'blank':7}}}", bad, NULL, "/action/action"},
+        {APPLY "'action':{'who':'me','action':{'blank':'Up'}}}", bad, NULL, "/action/who"},
+        {APPLY "'action':{'action':{'blank':'Up'},'why':1}}", bad, NULL, "/action/why"},
+        {APPLY "'actions':[{'blank':'Up'},{'blank':'Upp'}]}", bad, NULL, "/actions/1"},
+        {APPLY "'action':{'blank':'Down'}}", illegal, "OFF_BOARD", "/action"},
+        {APPLY "'action':{'click':[3,1]}}", illegal, "OFF_BOARD", "/action"},
+        {APPLY "'action':{'click':[-1,1]}}", illegal, "OFF_BOARD", "/action"},
+        {APPLY "'action':{'click':[0,0]}}", illegal, "NOT_IN_LINE", "/action"},
+        {APPLY "'action':{'click':[2,1]}}", illegal, "NOT_IN_LINE", "/action"}, /* the blank */
+        {APPLY "'action':{'blank':'Up'},'who':1}", illegal, "NOT_YOUR_TURN", "/action"},
+        {APPLY "'action':{'blank':'Up'},'who':'clock'}", illegal, "NOT_YOUR_TURN", "/action"},
+        {APPLY "'actions':[{'blank':'Up'},{'who':7,'action':{'blank':'Up'}}]}", illegal,
+         "NOT_YOUR_TURN", "/actions/1"},
+        {APPLY "'actions':[{'blank':'Right'},{'blank':'Left'}]}", "GAME_OVER", NULL, "/actions/1"},
+        {"{'cmd':'apply','state':" SOLVED ",'action':{'blank':'Up'}}", "GAME_OVER", NULL,
+         "/action"},
+        {"{'cmd':'apply','state':" EMPTY ",'action':{'blank':'Up'}}", bad, NULL, "/action"},
+        {"{'cmd':'apply','state':" EMPTY ",'action':{'blank_to':[2,0]}}", illegal, "NO_SUCH_ACT",
+         "/action"},
+        {EVENTS "{'who':'chance','action':7}]}}", bad, NULL, "/events/0/action"},
+        {EVENTS SCRAMBLED ",{'who':0,'action':{'blank':'Up'}}]}}", illegal, "OFF_BOARD",
+         "/events/1"},
+        {EVENTS SCRAMBLED ",{'who':1,'action':{'blank':'Up'}}]}}", illegal, "NOT_YOUR_TURN",
+         "/events/1"},
+        {EVENTS SCRAMBLED ",{'blank':'Down'},{'who':0,'action':{'blank':'Up'}}]}}", "GAME_OVER",
+         NULL, "/events/2"},
+        {EVENTS SCRAMBLED ",{'blank':'Down'},{'blank':'Up'}]}}", "GAME_OVER", NULL, "/events/2"},
+    };
+    check_refusals(list, COUNT(list));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_library),
+        cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_huge_ids),
+        cmocka_unit_test(test_bad_json),
+        cmocka_unit_test(test_line_limit),
+        cmocka_unit_test(test_answer_limit),
+        cmocka_unit_test(test_bad_requests),
+        cmocka_unit_test(test_commands_to_come),
+        cmocka_unit_test(test_bad_states),
+        cmocka_unit_test(test_bad_actions),
+    };
+    return cmocka_run_group_tests_name("engine", tests, open_engine, close_engine);
+}
