@@ -2,25 +2,32 @@
  * in and out, clicks and pictures. */
 #include "tests/support/ask.h"
 
-static void test_games(void **unused) {
-    (void)unused;
-    size_t index, slide = 99;
-    json_t *game;
-    say("{'cmd':'games'}");
+/* One game of the list becomes the answer to look at. */
+static void look_at_game(const char *name) {
+    size_t index;
+    json_t *game, *found = NULL;
     json_array_foreach(part("games"), index, game) {
-        if (strcmp(json_string_value(json_object_get(game, "name")), "slide") == 0) slide = index;
+        if (strcmp(json_string_value(json_object_get(game, "name")), name) == 0) found = game;
         assert_true(*json_string_value(json_object_get(game, "summary")));
         assert_int_equal(json_array_size(json_object_get(game, "players")), 2);
         assert_true(json_is_array(json_object_get(game, "agents")));
     }
-    assert_int_equal(slide, 0);
-    expect("games/0/players", "[1,1]");
-    json_object_del(part("games/0/params/rows"), "meaning");
-    expect("games/0/params/rows", "{'standard':4,'min':2,'max':16}");
-    assert_int_equal(json_object_size(part("games/0/params")), 4);
-    expect("games/0/params/blank_first/max", "1");
-    expect("games/0/params/difficulty/standard", "0");
-    expect("games/0/agents/0", "'random'");
+    assert_non_null(json_incref(found));
+    json_decref(reply);
+    reply = found;
+}
+
+static void test_games(void **unused) {
+    (void)unused;
+    say("{'cmd':'games'}");
+    look_at_game("slide");
+    expect("players", "[1,1]");
+    json_object_del(part("params/rows"), "meaning");
+    expect("params/rows", "{'standard':4,'min':2,'max':16}");
+    assert_int_equal(json_object_size(part("params")), 4);
+    expect("params/blank_first/max", "1");
+    expect("params/difficulty/standard", "0");
+    expect("agents/0", "'random'");
 }
 
 static void test_new(void **unused) {
@@ -57,35 +64,38 @@ static void test_seed_limit(void **unused) {
     expect_error("LIMIT", NULL, NULL);
 }
 
+/* The answer to `legal` lets CHANCE alone move, with odds for each action. */
+static void expect_chance(void) {
+    size_t count = json_array_size(part("movers/0/actions"));
+    assert_int_equal(json_array_size(part("movers")), 1);
+    expect("movers/0/who", "'chance'");
+    assert_true(count > 0);
+    assert_int_equal(json_array_size(part("movers/0/weights")), count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(json_integer_value(json_array_get(part("movers/0/weights"), i)) > 0);
+}
+
 /* Without luck the engine stops where CHANCE is to move, and takes one of its actions. */
 static void test_chance_by_hand(void **unused) {
     (void)unused;
-    char state[KEPT], act[KEPT];
-    int deals = 0;
+    static const char *const forms[] = {"'action':%s", "'who':'chance','action':%s",
+                                        "'actions':[{'who':'chance','action':%s}]"};
+    char state[KEPT], act[KEPT], form[KEPT + 64];
     say(NEW "'params':{'rows':2,'cols':3}}");
     expect("rng", "null");
     expect("events", "[]");
-    for (;; deals++) {
-        keep(state, "state");
-        say("{'cmd':'legal','state':%s}", state);
-        if (part("actor") != json_null()) break;
-        expect("movers/0/who", "'chance'");
-        assert_int_equal(json_array_size(part("movers")), 1);
-        size_t count = json_array_size(part("movers/0/actions"));
-        assert_true(count > 0);
-        assert_int_equal(json_array_size(part("movers/0/weights")), count);
-        assert_true(number("movers/0/weights/0") > 0);
-        keep(act, "movers/0/actions/0");
-        if (deals % 3 == 0) say("{'cmd':'apply','state':%s,'action':%s}", state, act);
-        if (deals % 3 == 1)
-            say("{'cmd':'apply','state':%s,'action':%s,'who':'chance'}", state, act);
-        if (deals % 3 == 2)
-            say("{'cmd':'apply','state':%s,'actions':[{'who':'chance','action':%s}]}", state, act);
+    for (int deal = 0; deal < 4; deal++) { /* the blank, three tiles; then two by parity */
+        say("{'cmd':'legal','state':%s}", keep(state, "state"));
+        expect("actor", "null");
+        expect_chance();
+        snprintf(form, sizeof form, forms[deal % 3], keep(act, "movers/0/actions/0"));
+        say("{'cmd':'apply','state':%s,%s}", state, form);
         expect("rng", "null");
         expect("events/0/who", "'chance'");
         assert_int_equal(json_array_size(part("events")), 1);
     }
-    assert_int_equal(deals, 4); /* the blank and three tiles; the last two follow by parity */
+    say("{'cmd':'legal','state':%s}", keep(state, "state"));
+    expect("actor", "0");
     expect("movers/0/who", "0");
     assert_null(part("movers/0/weights"));
 }
@@ -127,30 +137,38 @@ static void test_luck_first(void **unused) {
     expect("actor", "0");
 }
 
-/* Plays some random actions; the events of all answers, as a record, replay to the same end. */
-static void play_record(const char *params, int moves) {
-    char state[KEPT], rng[KEPT], act[KEPT], found[KEPT], digest[KEPT], path[64];
-    say(NEW "'seed':'record','params':%s}", params);
+/* Some actions of the answer's state happen; returns all events since `new`. */
+static json_t *play_on(int moves) {
+    char state[KEPT], rng[KEPT], act[KEPT], path[64];
     json_t *events = json_incref(part("events"));
     for (int i = 0; i < moves && part("over") == json_false(); i++) {
         keep(state, "state"), keep(rng, "rng");
         say("{'cmd':'legal','state':%s}", state);
         size_t count = json_array_size(part("movers/0/actions"));
         snprintf(path, sizeof path, "movers/0/actions/%zu", (size_t)i * 7 % count);
-        keep(act, path);
-        say("{'cmd':'apply','state':%s,'rng':%s,'action':%s}", state, rng, act);
+        say("{'cmd':'apply','state':%s,'rng':%s,'action':%s}", state, rng, keep(act, path));
         json_array_extend(events, part("events"));
     }
-    keep(state, "state"), keep(act, "scores");
+    return events;
+}
+
+/* The events of all answers, as a record, replay to the same end. */
+static void play_record(const char *params, int moves) {
+    char state[KEPT], scores[KEPT], found[KEPT], digest[KEPT];
+    say(NEW "'seed':'record','params':%s}", params);
+    json_t *events = play_on(moves);
     char *list = json_dumps(events, JSON_COMPACT);
-    for (int i = 0; i < 2; i++) {
-        say(REPLAY "{'game':'slide','params':%s,'events':%s}}", params, list);
-        assert_string_equal(keep(found, "state"), state);
-        assert_string_equal(keep(found, "scores"), act);
-        assert_int_equal(strspn(string("digest"), "0123456789abcdef"), 16);
-        if (i == 1) assert_string_equal(keep(found, "digest"), digest);
-        keep(digest, "digest");
-    }
+    keep(state, "state"), keep(scores, "scores");
+    say(REPLAY "{'game':'slide','params':%s,'events':%s}}", params, list);
+    assert_string_equal(keep(found, "state"), state);
+    assert_string_equal(keep(found, "scores"), scores);
+    assert_int_equal(strspn(string("digest"), "0123456789abcdef"), 16);
+    keep(digest, "digest");
+    json_array_remove(events, json_array_size(events) - 1);
+    free(list);
+    list = json_dumps(events, JSON_COMPACT);
+    say(REPLAY "{'game':'slide','params':%s,'events':%s}}", params, list);
+    assert_string_not_equal(keep(found, "digest"), digest);
     free(list);
     json_decref(events);
 }

@@ -96,11 +96,6 @@ static inline const char *string(const char *path) {
     return words ? words : "";
 }
 
-static inline int64_t number(const char *path) {
-    assert_true(json_is_integer(part(path)));
-    return json_integer_value(part(path));
-}
-
 /* A part of the answer as JSON again, to be compared or sent. */
 static inline char *keep(char room[KEPT], const char *path) {
     char *dump = json_dumps(part(path), JSON_COMPACT | JSON_ENCODE_ANY);

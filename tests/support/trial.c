@@ -134,6 +134,8 @@ void trial_fail(const struct trial *trial, const char *condition, const char *fo
     vfprintf(stderr, format, list);
     fprintf(stderr, " (%s)\n", condition);
     va_end(list);
+    struct trial over = *trial;
+    trial_release(&over);
     trial_bail();
     abort();
 }

@@ -263,12 +263,13 @@ void slide_draw(const void *state, int seat, struct scene *scene) {
     for (int cell = 0; cell < slide_count(slide); cell++) draw_cell(slide, cell, scene);
     char label[SCENE_LABEL_MAX];
     struct text text = text_over(label, sizeof label);
+    const char *moves = slide->moves == 1 ? "move" : "moves";
     if (slide->phase != SLIDE_PLAY)
         text_words(&text, "being set up");
     else if (slide->misplaced)
-        text_format(&text, "%u moves, %d to place", slide->moves, slide->misplaced);
+        text_format(&text, "%u %s, %d to place", slide->moves, moves, slide->misplaced);
     else
-        text_format(&text, "solved in %u moves", slide->moves);
+        text_format(&text, "solved in %u %s", slide->moves, moves);
     scene_text(scene, slide->rows, 0, cols, label);
 }
 
