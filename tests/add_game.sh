@@ -12,8 +12,9 @@ mkdir "$scratch/src/games/nim"
 mv "$scratch/tests/nim/nim.c" "$scratch/src/games/nim"
 echo 'GAME(nim)' >>"$scratch/src/games/list.h"
 
-library=$(find build/asan/src -name '*.o' | grep -v -e /cli/ -e _test.o -e _bench.o -e /games/games.o)
-others=$(printf "$PWD/%s " $library)
+library=$(tr ' ' '\n' <build/sources | grep -v -e '^src/cli/' -e '^src/games/games.c')
+# shellcheck disable=SC2086 # a list of words
+others=$(printf "$PWD/build/asan/%s.o " $(printf '%s\n' $library | sed 's/\.c$//'))
 support=$(printf "$PWD/%s " build/asan/tests/support/*.o)
 program=$(printf "$PWD/%s " build/asan/src/cli/*.o)
 conform=$PWD/build/asan/tests/conform.o

@@ -38,8 +38,8 @@ mutants=(
     "check not asked" $envelope 's/if ((wrong = game->check(state))) return wrong;//'
 )
 
-library=$(find build/asan/src build/asan/tests/support -name '*.o' |
-    grep -v -e /cli/ -e _test.o -e _bench.o)
+library=$(tr ' ' '\n' <build/sources | grep -v '^src/cli/' | sed 's|\(.*\)\.c$|build/asan/\1.o|')
+library+=" $(echo build/asan/tests/support/*.o)"
 
 # Conform with one object replaced, or with all as they are.
 link() { # OBJECT REPLACEMENT
@@ -62,7 +62,7 @@ for ((i = 0; i < ${#mutants[@]}; i += 3)); do
     # shellcheck disable=SC2086
     $compile -w -I"$(dirname "$file")" -c -o "$scratch/mutant.o" "$scratch/$(basename "$file")"
     link "build/asan/${file%.c}.o" "$scratch/mutant.o"
-    if timeout 120 "$scratch/conform" >"$scratch/log" 2>&1; then
+    if timeout 60 "$scratch/conform" >"$scratch/log" 2>&1; then
         echo "SURVIVES: $name"
         survivors=$((survivors + 1))
     else

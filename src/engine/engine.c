@@ -20,16 +20,6 @@ bool engine_fail_at(struct engine *engine, const char *code, const char *message
     return false;
 }
 
-/* The id as it was written, but in one line: outside of strings, where alone they can stand, a
- * space says the same as a line's end. */
-static void put_id(struct text *out, struct json id) {
-    size_t length, before = out->length;
-    const char *raw = json_raw(id, &length);
-    json_put_raw(out, raw, length);
-    for (char *at = out->at + before; *at; at++)
-        if (*at == '\n' || *at == '\r') *at = ' ';
-}
-
 /* As it was written, but on one line: line ends can only stand between its parts. */
 static void put_id(struct engine *engine, struct json id) {
     size_t length, from = engine->out.length;

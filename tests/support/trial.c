@@ -98,7 +98,8 @@ struct event trial_draw(struct trial *trial) {
     const struct game *game = trial->game;
     uint32_t movers = game->movers(trial->state);
     struct event event = {.who = -1};
-    while (event.who < 0) {
+    for (int tries = 0; event.who < 0; tries++) {
+        trial_require(trial, tries < 10000, "nobody has a choice");
         int who = bits_nth(movers, (int)rng_below(&trial->rng, (uint32_t)bits_count(movers)));
         if (game->choices(trial->state, who, trial->choices) > 0) event.who = who;
     }
