@@ -193,6 +193,7 @@ static void test_bad_requests(void **unused) {
         {NEW "'params':7}", bad, NULL, "/params"},
         {NEW "'params':[3]}", bad, NULL, "/params"},
         {NEW "'params':{'rows':3,'height':3}}", bad, NULL, "/params/height"},
+        {NEW "'params':{'rows':3,'cols\\u0000':3}}", bad, NULL, "/params/cols"},
         {NEW "'params':{'rows':1}}", bad, NULL, "/params/rows"},
         {NEW "'params':{'rows':3,'cols':17}}", bad, NULL, "/params/cols"},
         {NEW "'params':{'rows':99999999999999999999}}", bad, NULL, "/params/rows"},
@@ -247,6 +248,7 @@ static void test_bad_states(void **unused) {
         {"{'state_version':'1','ruleset_id':'slide_v1'}", "/state_version"},
         {HEAD "'colour':1,'rows':3}", "/colour"},
         {HEAD "'a/b~c':1}", "/a~1b~0c"},
+        {HEAD "'rows':3,'rows\\u0000':3}", "/rows"},
         {HEAD "'scenario_seed':7}", "/scenario_seed"},
         {HEAD "'cols':3}", ""},
         {HEAD "'rows':17,'cols':3}", "/rows"},
@@ -298,6 +300,7 @@ static void test_bad_actions(void **unused) {
         {APPLY "'action':{'click':[0,0]}}", illegal, "NOT_IN_LINE", "/action"},
         {APPLY "'action':{'click':[2,1]}}", illegal, "NOT_IN_LINE", "/action"}, /* the blank */
         {APPLY "'action':{'blank':'Up'},'who':1}", illegal, "NOT_YOUR_TURN", "/action"},
+        {APPLY "'action':{'blank':'Up'},'who':'chance'}", illegal, "NOT_YOUR_TURN", "/action"},
         {APPLY "'action':{'blank':'Up'},'who':'clock'}", illegal, "NOT_YOUR_TURN", "/action"},
         {APPLY "'actions':[{'blank':'Up'},{'who':7,'action':{'blank':'Up'}}]}", illegal,
          "NOT_YOUR_TURN", "/actions/1"},

@@ -115,9 +115,8 @@ static enum weather make_huge(size_t kind) {
         fill("[", TW_LINE_MAX - below(9));
         return HUGE_FINE;
     case 2: /* events are longer than actions: it is the answer that gets too long */
-        put("{\"cmd\":\"apply\",\"state\":{\"state_version\":1,\"ruleset_id\":\"slide_v1\","
-            "\"rows\":2,"
-            "\"cols\":2,\"tiles\":[1,0,2,3]},\"actions\":[{\"blank\":\"Left\"}");
+        put("{\"cmd\":\"apply\",\"state\":{\"state_version\":1,\"ruleset_id\":\"slide_v1\",");
+        put("\"rows\":2,\"cols\":2,\"tiles\":[1,0,2,3]},\"actions\":[{\"blank\":\"Left\"}");
         fill(",{\"blank\":\"Right\"},{\"blank\":\"Left\"}", TW_LINE_MAX - 2), put("]}");
         return HUGE_REFUSED;
     case 3:

@@ -18,7 +18,8 @@ struct checker {
     int line; /* 0: the file is one document */
     int good, bad;
     const struct game *game; /* of the record being read line by line, or NULL */
-    bool broken;             /* that record is refused already: its other events say no more */
+    int head;                /* the line where that record begins */
+    bool broken;             /* it is refused already: its other events say no more */
     void *state;
     struct json_token *tokens;
     size_t tokens_room;
@@ -87,11 +88,15 @@ static void check_head(struct checker *checker, struct json from) {
     if (wrong) return refuse_record(checker, from, at, wrong);
     game->start(checker->state, params);
     checker->game = game;
+    checker->head = checker->line;
 }
 
 /* The end of the record being read, if there is one. */
 static void close_record(struct checker *checker) {
+    int line = checker->line;
+    checker->line = checker->head;
     if (checker->game) praise(checker, checker->game, "record");
+    checker->line = line;
     checker->game = NULL;
     checker->broken = false;
 }
@@ -150,8 +155,12 @@ static void check_lines(struct checker *checker, const char *text, size_t length
         if (!wrong) {
             check_document(checker, json_root(&doc));
         } else if (strspn(text, " \t\r\n") < (size_t)(stop - text)) {
+            char what[160];
+            snprintf(what, sizeof what, "%s, at byte %zu", wrong, doc.error_at);
             checker->bad++;
-            report(checker, "", wrong);
+            checker->broken |= checker->game != NULL;
+            checker->game = NULL;
+            report(checker, "", what);
         }
         text = stop + 1;
     }

@@ -60,7 +60,7 @@ static int run_completion(const struct cli_args *args) {
            "    esac\n"
            "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
            "    [ -n \"$files\" ] && COMPREPLY+=($(compgen -f -- \"$current\"))\n"
-           "    case ${COMPREPLY[0]} in *=) compopt -o nospace ;; esac\n"
+           "    case ${COMPREPLY[0]-} in *=) compopt -o nospace ;; esac\n"
            "}\n"
            "complete -F _tilewright tilewright\n");
     return CLI_FINE;

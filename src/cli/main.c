@@ -53,7 +53,7 @@ const struct cli_command cli_help_command = {
     .run = run_help,
 };
 
-int main(int argc, char **argv) {
+static int dispatch(int argc, char **argv) {
     struct cli_args args;
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         overview();
@@ -66,7 +66,11 @@ int main(int argc, char **argv) {
     const struct cli_command *command = cli_find(argv[1]);
     if (!command) return cli_complain("there is no command '%s'; see 'tilewright --help'", argv[1]);
     int status = cli_parse(command, argc - 2, argv + 2, &args);
-    if (status < 0) status = command->run(&args);
+    return status < 0 ? command->run(&args) : status;
+}
+
+int main(int argc, char **argv) {
+    int status = dispatch(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) return cli_fail("the output could not be written");
     return status;
 }

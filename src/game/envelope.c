@@ -37,8 +37,8 @@ static int find_ruleset(const struct game *game, struct json id) {
 }
 
 static bool is_known(const struct game *game, struct json member) {
-    char key[32];
-    if (json_key(member, key, sizeof key) < 0) return false;
+    char key[32] = "";
+    if (json_key(member, key, sizeof key) != (int)strlen(key)) return false;
     for (int i = 0; shared_fields[i]; i++)
         if (strcmp(key, shared_fields[i]) == 0) return true;
     for (int i = 0; game->fields[i]; i++)

@@ -15,8 +15,8 @@ void record_put_head(const struct game *game, const int *params, struct text *ou
 }
 
 static int find_param(const struct game *game, struct json member) {
-    char key[32];
-    if (json_key(member, key, sizeof key) < 0) return -1;
+    char key[32] = "";
+    if (json_key(member, key, sizeof key) != (int)strlen(key)) return -1;
     for (int i = 0; game->params[i].name; i++)
         if (strcmp(game->params[i].name, key) == 0) return i;
     return -1;
@@ -88,12 +88,18 @@ bool record_read_event(const struct game *game, const void *state, struct json f
         return fail(fault, "an event has only who and action", NULL, stranger);
     if (json_kind(said) && !record_read_who(said, &who))
         return fail(fault, "who is a seat's number, \"chance\" or \"clock\"", NULL, said);
-    if (who < 0) return fail(fault, "several may move: say who", NULL, from);
+    if (who < 0) {
+        bool over = game_over(game, state);
+        return fail(fault, over ? "the game is over" : "several may move: say who", NULL, from);
+    }
 
+    /* Whose turn it is comes first: how an act is written may depend on it. */
+    const char *code = game->movers(state) >> who & 1 ? NULL : game_not_your_turn;
+    if (code) return fail(fault, game_sentence(game, code), code, from);
     const char *wrong = game->read_act(state, who, act, &event->act);
     if (wrong) return fail(fault, wrong, NULL, act);
     event->who = who;
-    const char *code = game_refuse(game, state, who, event->act);
+    code = game->refuse(state, who, event->act);
     return !code || fail(fault, game_sentence(game, code), code, from);
 }
 

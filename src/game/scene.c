@@ -27,8 +27,8 @@ struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_k
 void scene_label(struct scene_tile *tile, const char *words) {
     size_t length = strlen(words);
     if (length > SCENE_LABEL_MAX - 1)
-        for (length = SCENE_LABEL_MAX - 1; ((unsigned char)words[length] & 0xC0) == 0x80;
-             length--) {
+        for (length = SCENE_LABEL_MAX - 1;
+             length > 0 && ((unsigned char)words[length] & 0xC0) == 0x80; length--) {
         }
     memset(tile->label, 0, sizeof tile->label);
     memcpy(tile->label, words, length);

@@ -66,7 +66,8 @@ static inline void say_bytes(const char *request, size_t length) {
 }
 
 static inline void quote(char *text) {
-    for (; (text = strchr(text, '\'')); text++) *text = '"';
+    for (; *text; text++)
+        if (*text == '\'') *text = '"';
 }
 
 __attribute__((format(printf, 1, 2))) static inline void say(const char *format, ...) {

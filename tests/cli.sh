@@ -1,0 +1,434 @@
+#!/usr/bin/env bash
+# The program as its user meets it, from --help to make install: what is said, where, and the exit status.
+set -u
+cd "$(dirname "$0")/.." || exit
+tilewright=build/asan/tilewright
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+bad=0
+wrong() {
+    echo "$*"
+    bad=1
+}
+
+# Runs tilewright: $out, $err and $status tell what came of it. The input is that of the call.
+run() { # ARG...
+    said=$*
+    out=$(timeout 60 "$tilewright" "$@" 2>"$scratch/err")
+    status=$?
+    err=$(<"$scratch/err")
+}
+
+run_without_input() { # ARG...: not even an empty one
+    said=$*
+    out=$(timeout 60 "$tilewright" "$@" 2>"$scratch/err" <&-)
+    status=$?
+    err=$(<"$scratch/err")
+}
+
+ends() { # STATUS
+    [ "$status" = "$1" ] || wrong "tilewright $said: exit status $status, not $1: $err"
+}
+
+says() { # WORDS, somewhere in the output
+    case $out in *"$1"*) ;; *) wrong "tilewright $said: does not say '$1' but: $out" ;; esac
+}
+
+complains() { # in one line
+    case $err in "tilewright: "?*) ;; *) wrong "tilewright $said: no complaint: $err" ;; esac
+    [ "$(wc -l <"$scratch/err")" = 1 ] || wrong "tilewright $said: more than a line: $err"
+}
+
+fine() { # ARG...: runs, and all is well
+    run "$@"
+    ends 0
+    [ -z "$err" ] || wrong "tilewright $said: complains: $err"
+}
+
+refuses() { # ARG...: one line, exit 2 and nothing else
+    run "$@" </dev/null
+    ends 2
+    complains
+    [ -z "$out" ] || wrong "tilewright $said: prints, although it refuses: $out"
+}
+
+commands='play games check perft engine completion help'
+
+test_help() {
+    fine --help
+    overview=$out
+    for command in $commands; do says "  $command "; done
+    for command in $commands; do
+        fine "$command" --help
+        page=$out
+        says "usage: tilewright $command"
+        fine help "$command"
+        [ "$out" = "$page" ] || wrong "help $command is not $command --help"
+        fine "$command" -h
+        [ "$out" = "$page" ] || wrong "$command -h is not $command --help"
+    done
+    for ask in -h help; do
+        fine $ask
+        [ "$out" = "$overview" ] || wrong "$ask is not --help"
+    done
+    fine --version
+    says "tilewright $(sed -n 's/^#define TW_VERSION "\(.*\)"/\1/p' include/tilewright.h),"
+    run
+    ends 2
+    [ "$out" = "$overview" ] || wrong 'no command at all does not bring the overview'
+}
+
+test_refusals() {
+    refuses nonsense
+    refuses ''
+    refuses --nonsense
+    refuses help nonsense
+    refuses help play games
+    refuses games chess
+    refuses games slide slide
+    refuses games --all
+    refuses perft
+    refuses perft slide
+    refuses perft chess 3
+    refuses perft slide three
+    refuses perft slide 3x
+    refuses perft slide ''
+    refuses perft slide 1001
+    refuses perft slide -1
+    refuses perft slide 3 rows
+    refuses perft slide 3 rows=
+    refuses perft slide 3 rows=x
+    refuses perft slide 3 rows=3x
+    refuses perft slide 3 rows=1
+    refuses perft slide 3 cols=17
+    refuses perft slide 3 cols=99999999999999999999
+    refuses perft slide 3 height=3
+    refuses perft slide 3 row=3
+    refuses perft slide 3 =3
+    refuses perft slide 3 --seed
+    refuses perft slide 3 --seed a --seed b
+    refuses perft slide 3 --divide=1
+    refuses perft slide 3 --div
+    refuses play
+    refuses play chess
+    refuses play slide difficulty=1001
+    refuses play slide --record
+    refuses play slide --color
+    refuses play slide -x
+    refuses play -- slide --seed
+    refuses engine now
+    refuses engine --fast
+    refuses completion
+    refuses completion zsh
+    refuses completion bash bash
+    refuses check
+    refuses check --all
+    refuses check "$scratch/absent"
+    refuses check "$scratch"
+    refuses check /dev/null
+}
+
+test_games() {
+    fine games
+    says 'slide '
+    fine games slide
+    for param in rows cols blank_first difficulty; do says "  $param "; done
+    says 'from 2 to 16, standard 4'
+}
+
+# One move from the goal of 2x2 there are always two moves, and behind the goal none: counted by hand.
+test_perft() {
+    local depth=0
+    for leaves in 1 2 2 4 6 12; do
+        fine perft slide $depth rows=2 cols=2 difficulty=1
+        says "$leaves leaves at depth $depth,"
+        depth=$((depth + 1))
+    done
+    fine perft slide 5 rows=2 cols=2 difficulty=1 --divide --seed monday
+    [ "$(awk 'NR <= 2 { sum += $2 } END { print sum }' <<<"$out")" = 12 ] || wrong "perft --divide: $out"
+    fine perft --seed=monday slide -- 5 rows=2 cols=2 difficulty=1
+    says '12 leaves at depth 5,'
+}
+
+board='{"state_version":1,"ruleset_id":"slide_v1","rows":2,"cols":2,"tiles":[1,2,0,3]}'
+record='{"game":"slide","params":{"rows":2,"cols":2,"difficulty":1}}
+{"who":"chance","action":{"blank":"Up"}}
+{"who":0,"action":{"blank":"Down"}}'
+
+test_engine() {
+    fine engine < <(printf '{"cmd":"check","state":%s}\n\nnonsense\r\n{"id":7,"cmd":"games"}' "$board")
+    [ "$(wc -l <<<"$out")" = 4 ] || wrong "the engine answers 4 lines with: $out"
+    [ "$(head -n 1 <<<"$out")" = '{"id":null,"ok":true,"valid":true}' ] || wrong "the engine checks: $out"
+    [ "$(grep -c BAD_JSON <<<"$out")" = 2 ] || wrong "the engine refuses: $out"
+    case $(tail -n 1 <<<"$out") in '{"id":7,"ok":true,'*'"name":"slide"'*) ;; *) wrong "the last line: $out" ;; esac
+    fine engine </dev/null
+    [ -z "$out" ] || wrong "the engine answers nothing with: $out"
+    run_without_input engine
+    ends 1
+    complains
+    # A line is answered before the next is there.
+    coproc "$tilewright" engine
+    local pid=$COPROC_PID
+    echo '{"cmd":"games"}' >&"${COPROC[1]}"
+    read -r -t 20 answer <&"${COPROC[0]}" || wrong 'the engine waits for more before it answers'
+    case ${answer-} in '{"id":null,"ok":true,'*) ;; *) wrong "the engine answers at once: ${answer-}" ;; esac
+    eval "exec ${COPROC[1]}>&-"
+    wait "$pid" || wrong 'the engine does not end well'
+}
+
+file() { # NAME TEXT
+    printf '%s\n' "$2" >"$scratch/$1"
+}
+
+test_check() {
+    file good "$board"
+    file pretty "${board//,/,$'\n  '}"
+    file bad "${board/,3]/,2]}"
+    file record "$record"
+    file one "$(tr '\n' ' ' <<<'{"game":"slide","params":{"rows":2,"cols":2,"difficulty":1},"events":[
+        {"who":"chance","action":{"blank":"Up"}},{"blank":"Down"}]}')"
+    file late "$record"$'\n{"who":0,"action":{"blank":"Up"}}\n{"who":0,"action":{"blank":"Up"}}'
+    file lines "$board"$'\n\n'"$record"$'\n'"$board"
+
+    fine check "$scratch/good"
+    says "$scratch/good: slide state is sound"
+    fine check "$scratch/pretty"
+    says 'slide state is sound'
+    fine check "$scratch/record"
+    says 'slide record is sound, the game is over'
+    fine check "$scratch/one" "$scratch/good"
+    says 'record is sound, the game is over'
+    says 'state is sound'
+    fine check - <"$scratch/lines"
+    [ "$(cut -d ' ' -f 1-3 <<<"$out" | tr '\n' ';')" = \
+        'input:1: slide state;input:3: slide record;input:6: slide state;' ] || wrong "check - of lines: $out"
+    run check "$scratch/bad"
+    ends 1
+    says "$scratch/bad: /tiles/3: "
+    run check "$scratch/late"
+    ends 1
+    says "late:4: "
+    [ "$(wc -l <<<"$out")" = 1 ] || wrong "a broken record is refused more than once: $out"
+    run check "$scratch/bad" "$scratch/good"
+    ends 1
+    says 'slide state is sound'
+}
+
+test_check_refusals() {
+    local line
+    while IFS= read -r line; do
+        run check - <<<"$line"
+        ends 1
+        [ "$(wc -l <<<"$out$err")" = 1 ] || wrong "check - of $line: $out$err"
+    done <<'END'
+nonsense
+7
+[]
+{}
+{"who":0,"action":{"blank":"Up"}}
+{"game":"chess"}
+{"game":"slide\u0000"}
+{"game":"slide","params":{"rows":1}}
+{"game":"slide","events":7}
+{"game":"slide","events":[{"who":0,"action":{"blank":"Up"}}]}
+{"ruleset_id":"chess_v1"}
+{"ruleset_id":"slide_v1"}
+END
+    run check - <<<"$record"$'\nnonsense\n{"who":0,"action":{"blank":"Up"}}'
+    ends 1
+    [ "$(wc -l <<<"$out")" = 1 ] || wrong "a record with nonsense in it: $out"
+    # A record that was broken off is one all the same; a bad head refuses what follows it.
+    run check - <<<'{"game":"chess"}'$'\n{"who":0,"action":{}}\n'"$board"
+    ends 1
+    [ "$(wc -l <<<"$out")" = 2 ] || wrong "a bad head: $out"
+    says 'input:3: slide state is sound'
+    fine check - <<<'{"game":"slide"}'
+}
+
+# The scramble of a game, backwards: the words that solve it.
+solution() { # RECORD
+    sed -n 's/.*"chance".*"blank":"\(.*\)".*/\1/p' "$1" | tac |
+        sed 's/Up/down/; t; s/Down/up/; t; s/Left/right/; t; s/Right/left/'
+}
+
+test_play() {
+    local game=(play slide rows=3 cols=3) words
+    for difficulty in 1 2; do
+        for seed in monday tuesday wednesday; do
+            rm -f "$scratch/game"
+            fine "${game[@]}" difficulty=$difficulty --seed $seed --record "$scratch/game" < <(echo quit)
+            says '0 moves,'
+            words=$(solution "$scratch/game")
+            fine "${game[@]}" difficulty=$difficulty --seed $seed --record "$scratch/game" <<<"$words"
+            says "solved in $difficulty move"
+            fine "${game[@]}" difficulty=$difficulty --seed=$seed < <(cut -c 1 <<<"$words" | tr '[:lower:]' '[:upper:]')
+            says "solved in $difficulty move"
+            fine check "$scratch/game"
+            says 'slide record is sound, the game is over'
+        done
+    done
+    [ -e "$scratch/game.new" ] && wrong 'a record leaves another file behind'
+}
+
+test_talk() {
+    local game=(play slide rows=2 cols=2 difficulty=1 --seed monday)
+    fine "${game[@]}" < <(printf 'help\nmoves\n\nundo\nfly away\nt\nmoves\nboard\njson\nq\nleft\n')
+    says 'Say a move in words'
+    says 'There is nothing to take back.'
+    says "'fly away' is no move here"
+    says "'t' could be 2 different moves"
+    says '"ruleset_id":"slide_v1"'
+    [ "$(grep -c '^  Up$\|^  Down$\|^  Left$\|^  Right$' <<<"$out")" = 4 ] || wrong "two moves, asked twice: $out"
+    [ "$(grep -c '0 moves' <<<"$out")" = 2 ] || wrong "the board at first and when asked: $out"
+    case $out in *'1 move'* | *$'\033'*) wrong "quit, and no colours in a file: $out" ;; esac
+    # The tiles beside the blank take turns; undo brings the board back.
+    fine "${game[@]}" < <(printf '3\nundo\n2\nundo\n%0300d\n' 0)
+    says '0 moves,'
+    # What is said last needs no end of line.
+    fine "${game[@]}" < <(printf 'fly\r\njson')
+    says "'fly' is no move here"
+    says '"ruleset_id":"slide_v1"'
+    run_without_input "${game[@]}"
+    ends 0
+    says '0 moves,'
+    run "${game[@]}" --record "$scratch/absent/game" </dev/null
+    ends 1
+    complains
+}
+
+# Waits, up to 20 s, until a file has so many lines.
+await() { # LINES FILE
+    for _ in {1..200}; do
+        [ -f "$2" ] && [ "$(wc -l <"$2")" -ge "$1" ] && return 0
+        sleep 0.1
+    done
+    wrong "$2 does not come to $1 lines"
+}
+
+# Killed in the middle of a game, it leaves the record of all that was played.
+test_kill() {
+    local record=$scratch/killed moves='u\nd\nl\nr\nd\nu\nr\nl\n' pid before
+    mkfifo "$scratch/keys"
+    "$tilewright" play slide --record "$record" <"$scratch/keys" >/dev/null &
+    pid=$!
+    exec 3>"$scratch/keys"
+    await 15 "$record" # the head, the blank and 13 tiles: the last two follow
+    before=$(wc -l <"$record")
+    printf '%b' "$moves" >&3
+    await $((before + 4)) "$record"
+    kill -9 $pid
+    wait $pid 2>/dev/null
+    exec 3>&-
+    fine check "$record"
+    says 'slide record is sound'
+}
+
+# Output that cannot be written is said in a line, and is a failure.
+test_full() {
+    [ -w /dev/full ] || return 0
+    for line in '' --help --version 'play --help' games 'perft slide 2' 'completion bash' engine \
+        'play slide' 'check -'; do
+        # shellcheck disable=SC2086 # a list of words
+        "$tilewright" $line >/dev/full 2>"$scratch/err" <<<"$board"
+        status=$? err=$(<"$scratch/err") said="$line >/dev/full"
+        ends 1
+        complains
+    done
+}
+
+# What bash would offer for the last word of a line.
+offers() { # WORDS WORD...
+    local expected=$1
+    shift
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    _tilewright 2>/dev/null # compopt complains where nothing is being completed
+    [ "${COMPREPLY[*]}" = "$expected" ] || wrong "completing '$*': ${COMPREPLY[*]}"
+}
+
+test_completion() {
+    fine completion bash
+    # shellcheck disable=SC1090
+    source <("$tilewright" completion bash)
+    complete -p tilewright | grep -q _tilewright || wrong 'completion is not put in place'
+    offers "--help --version $commands" tilewright ''
+    offers play tilewright pl
+    offers --version tilewright --v
+    offers '--help --seed --record slide' tilewright play ''
+    offers slide tilewright play sl
+    offers slide tilewright games s
+    offers --record tilewright play slide --r
+    offers --divide tilewright perft slide 5 --d
+    offers 'rows=' tilewright play slide r
+    offers 'cols=' tilewright perft slide 5 rows=4 c
+    offers '' tilewright games slide row
+    offers perft tilewright help pe
+    offers bash tilewright completion b
+    offers README.md tilewright check READ
+    offers '' tilewright engine x
+    offers '' tilewright nonsense ''
+}
+
+client='#include <tilewright.h>
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+    size_t length = 0;
+    struct tw_engine *engine = tw_open();
+    const char *answer = tw_request(engine, "{\"cmd\":\"games\"}", 15, &length);
+    int fine = strcmp(tw_version(), TW_VERSION) == 0 && length == strlen(answer) &&
+               strncmp(answer, "{\"id\":null,\"ok\":true,", 21) == 0;
+    puts(answer);
+    tw_close(engine);
+    return !fine;
+}'
+
+builds() { # LANGUAGE COMPILER WORD...: a client of the library, which then runs with $libraries
+    local language=$1
+    shift
+    "$@" -x "$language" - -x none -o "$scratch/client" -L"$libraries" -ltilewright <<<"$client" 2>"$scratch/err" ||
+        wrong "a client in $language: $(<"$scratch/err")"
+    LD_LIBRARY_PATH=$libraries "$scratch/client" >"$scratch/out" || wrong "the client in $language fails"
+    grep -q '"name":"slide"' "$scratch/out" || wrong "the client in $language says: $(<"$scratch/out")"
+}
+
+test_library() {
+    libraries=build
+    builds c "${CC:-gcc}" -std=c99 -pedantic -Wall -Wextra -Werror -Iinclude
+    command -v g++ >/dev/null && builds c++ g++ -pedantic -Wall -Wextra -Werror -Iinclude
+}
+
+# Installed under a root of its own, everything is there and works.
+test_install() {
+    local root=$scratch/root prefix=$scratch/root/usr
+    make -s install DESTDIR="$root" PREFIX=/usr >"$scratch/err" 2>&1 ||
+        { wrong "make install: $(<"$scratch/err")" && return; }
+    for file in bin/tilewright include/tilewright.h lib/libtilewright.so lib/pkgconfig/tilewright.pc \
+        share/man/man1/tilewright.1 share/doc/tilewright/README.md share/doc/tilewright/LICENSE \
+        share/bash-completion/completions/tilewright; do
+        [ -s "$prefix/$file" ] || wrong "make install does not bring $file"
+    done
+    tilewright=$prefix/bin/tilewright
+    fine --version
+    libraries=$prefix/lib
+    builds c "${CC:-gcc}" -I"$prefix/include"
+    make -s uninstall DESTDIR="$root" PREFIX=/usr >/dev/null 2>&1 || wrong 'make uninstall fails'
+    [ -z "$(find "$root" ! -type d)" ] || wrong "make uninstall leaves $(find "$root" ! -type d)"
+}
+
+test_help
+test_refusals
+test_games
+test_perft
+test_engine
+test_check
+test_check_refusals
+test_play
+test_talk
+test_kill
+test_full
+test_completion
+test_library
+test_install
+
+exit $bad
