@@ -12,7 +12,7 @@ envelope=src/game/envelope.c
 
 # name, file, sed script
 mutants=(
-    "lost JSON field" $faces '/json_put_key(out, "moves_made");/,+1d'
+    "lost JSON field" $faces '/json_field_int(out, "moves_made"/d'
     "JSON field not read" $faces 's/slide->moves = (uint32_t)moves;/slide->moves = 0;/'
     "unsorted choices" $rules 's/move = SLIDE_UP; move <= SLIDE_RIGHT; move++)$/move = SLIDE_RIGHT; move >= 0; move--)/'
     "stale cache" $rules '/slide->misplaced = (uint16_t)(slide->misplaced + /d'

@@ -570,3 +570,18 @@ void json_put_raw(struct text *out, const char *bytes, size_t length) {
     put_comma(out);
     text_bytes(out, bytes, length);
 }
+
+void json_field_bool(struct text *out, const char *key, bool value) {
+    json_put_key(out, key);
+    json_put_bool(out, value);
+}
+
+void json_field_int(struct text *out, const char *key, int64_t value) {
+    json_put_key(out, key);
+    json_put_int(out, value);
+}
+
+void json_field_string(struct text *out, const char *key, const char *words) {
+    json_put_key(out, key);
+    json_put_string(out, words);
+}

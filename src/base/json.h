@@ -98,6 +98,10 @@ void json_put_bool(struct text *out, bool value);
 void json_put_int(struct text *out, int64_t value);
 void json_put_string(struct text *out, const char *words);
 void json_put_bytes(struct text *out, const char *bytes, size_t length);
+/* A key and its value. */
+void json_field_bool(struct text *out, const char *key, bool value);
+void json_field_int(struct text *out, const char *key, int64_t value);
+void json_field_string(struct text *out, const char *key, const char *words);
 /* Text that is JSON already. */
 void json_put_raw(struct text *out, const char *bytes, size_t length);
 

@@ -94,8 +94,7 @@ static void put_outcome(struct engine *engine) {
     struct text *out = &engine->out;
     int seats = engine->game->shape(engine->state).seats;
     uint32_t winners = engine->game->winners(engine->state);
-    json_put_key(out, "over");
-    json_put_bool(out, game_over(engine->game, engine->state));
+    json_field_bool(out, "over", game_over(engine->game, engine->state));
     json_put_key(out, "scores");
     json_open(out, '[');
     for (int seat = 0; seat < seats; seat++)
@@ -124,14 +123,10 @@ static void put_params(const struct game *game, struct text *out) {
     for (const struct param *param = game->params; param->name; param++) {
         json_put_key(out, param->name);
         json_open(out, '{');
-        json_put_key(out, "standard");
-        json_put_int(out, param->standard);
-        json_put_key(out, "min");
-        json_put_int(out, param->min);
-        json_put_key(out, "max");
-        json_put_int(out, param->max);
-        json_put_key(out, "meaning");
-        json_put_string(out, param->meaning);
+        json_field_int(out, "standard", param->standard);
+        json_field_int(out, "min", param->min);
+        json_field_int(out, "max", param->max);
+        json_field_string(out, "meaning", param->meaning);
         json_close(out, '}');
     }
     json_close(out, '}');
@@ -139,10 +134,8 @@ static void put_params(const struct game *game, struct text *out) {
 
 static void put_game(const struct game *game, struct text *out) {
     json_open(out, '{');
-    json_put_key(out, "name");
-    json_put_string(out, game->name);
-    json_put_key(out, "summary");
-    json_put_string(out, game->summary);
+    json_field_string(out, "name", game->name);
+    json_field_string(out, "summary", game->summary);
     json_put_key(out, "players");
     json_open(out, '[');
     json_put_int(out, game->seats_min);
@@ -188,8 +181,7 @@ static bool run_new(struct engine *engine, struct json request) {
 
 static bool run_check(struct engine *engine, struct json request) {
     if (!read_state(engine, request)) return false;
-    json_put_key(&engine->out, "valid");
-    json_put_bool(&engine->out, true);
+    json_field_bool(&engine->out, "valid", true);
     return true;
 }
 
@@ -221,8 +213,7 @@ static bool run_legal(struct engine *engine, struct json request) {
     for (uint32_t movers = engine->game->movers(engine->state); movers; movers &= movers - 1)
         put_mover(engine, bits_low(movers));
     json_close(&engine->out, ']');
-    json_put_key(&engine->out, "over");
-    json_put_bool(&engine->out, game_over(engine->game, engine->state));
+    json_field_bool(&engine->out, "over", game_over(engine->game, engine->state));
     return true;
 }
 
@@ -294,8 +285,7 @@ static bool run_replay(struct engine *engine, struct json request) {
     text_hex(&digest, game_hash(engine->game, engine->state), 16);
     engine->envelope = envelope_plain();
     put_state(engine);
-    json_put_key(&engine->out, "digest");
-    json_put_string(&engine->out, buffer);
+    json_field_string(&engine->out, "digest", buffer);
     put_outcome(engine);
     return true;
 }

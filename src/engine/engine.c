@@ -34,8 +34,7 @@ static void open_answer(struct engine *engine, struct json id, bool ok) {
     json_open(&engine->out, '{');
     json_put_key(&engine->out, "id");
     put_id(engine, id);
-    json_put_key(&engine->out, "ok");
-    json_put_bool(&engine->out, ok);
+    json_field_bool(&engine->out, "ok", ok);
 }
 
 static void put_error(struct engine *engine, struct json id) {
@@ -44,13 +43,10 @@ static void put_error(struct engine *engine, struct json id) {
     open_answer(engine, id, false);
     json_put_key(out, "error");
     json_open(out, '{');
-    json_put_key(out, "code");
-    json_put_string(out, error->code);
-    json_put_key(out, "message");
-    json_put_string(out, error->message);
+    json_field_string(out, "code", error->code);
+    json_field_string(out, "message", error->message);
     if (error->reason) {
-        json_put_key(out, "reason");
-        json_put_string(out, error->reason);
+        json_field_string(out, "reason", error->reason);
     }
     if (error->placed) {
         json_put_key(out, "at");

@@ -13,10 +13,8 @@ struct envelope envelope_plain(void) {
 void envelope_write(const struct game *game, const void *state, const struct envelope *envelope,
                     struct text *out) {
     json_open(out, '{');
-    json_put_key(out, "state_version");
-    json_put_int(out, ENVELOPE_VERSION);
-    json_put_key(out, "ruleset_id");
-    json_put_string(out, game->rulesets[game->ruleset(state)]);
+    json_field_int(out, "state_version", ENVELOPE_VERSION);
+    json_field_string(out, "ruleset_id", game->rulesets[game->ruleset(state)]);
     json_put_key(out, "scenario_seed");
     if (envelope->seed_length < 0)
         json_put_null(out);
@@ -24,8 +22,7 @@ void envelope_write(const struct game *game, const void *state, const struct env
         json_put_bytes(out, envelope->seed, (size_t)envelope->seed_length);
     game->write(state, out);
     if (game_over(game, state)) {
-        json_put_key(out, "game_over");
-        json_put_bool(out, true);
+        json_field_bool(out, "game_over", true);
     }
     json_close(out, '}');
 }

@@ -3,13 +3,11 @@
 #include <string.h>
 
 void record_put_head(const struct game *game, const int *params, struct text *out) {
-    json_put_key(out, "game");
-    json_put_string(out, game->name);
+    json_field_string(out, "game", game->name);
     json_put_key(out, "params");
     json_open(out, '{');
     for (int i = 0; game->params[i].name; i++) {
-        json_put_key(out, game->params[i].name);
-        json_put_int(out, params[i]);
+        json_field_int(out, game->params[i].name, params[i]);
     }
     json_close(out, '}');
 }

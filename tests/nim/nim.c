@@ -82,10 +82,8 @@ static void nim_name_act(const void *state, int who, action act, struct text *ou
 static void nim_write_act(const void *state, int who, action act, struct text *out) {
     (void)state, (void)who;
     json_open(out, '{');
-    json_put_key(out, "heap");
-    json_put_int(out, act / STICKS_MAX);
-    json_put_key(out, "take");
-    json_put_int(out, act % STICKS_MAX + 1);
+    json_field_int(out, "heap", act / STICKS_MAX);
+    json_field_int(out, "take", act % STICKS_MAX + 1);
     json_close(out, '}');
 }
 
@@ -101,8 +99,7 @@ static const char *nim_read_act(const void *state, int who, struct json from, ac
 
 static void nim_write(const void *state, struct text *out) {
     const struct nim *nim = state;
-    json_put_key(out, "turn");
-    json_put_int(out, nim->turn);
+    json_field_int(out, "turn", nim->turn);
     json_put_key(out, "heaps");
     json_open(out, '[');
     for (int heap = 0; heap < nim->heaps; heap++) json_put_int(out, nim->sticks[heap]);

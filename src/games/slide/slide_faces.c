@@ -35,13 +35,11 @@ void slide_write_act(const void *state, int who, action act, struct text *out) {
     if (who == CHANCE && slide->phase == SLIDE_DEAL_BLANK) {
         put_cell(slide, "blank_to", (int)act, out);
     } else if (who == CHANCE && slide->phase == SLIDE_DEAL_TILES) {
-        json_put_key(out, "tile");
-        json_put_int(out, act);
+        json_field_int(out, "tile", act);
     } else if (act >= SLIDE_CLICK) {
         put_cell(slide, "click", (int)(act - SLIDE_CLICK), out);
     } else {
-        json_put_key(out, "blank");
-        json_put_string(out, move_names[act]);
+        json_field_string(out, "blank", move_names[act]);
     }
     json_close(out, '}');
 }
@@ -95,8 +93,7 @@ const char *slide_read_act(const void *state, int who, struct json from, action 
 static void write_scramble(const struct slide *slide, struct text *out) {
     json_put_key(out, "scramble");
     json_open(out, '{');
-    json_put_key(out, "left");
-    json_put_int(out, slide->left);
+    json_field_int(out, "left", slide->left);
     json_put_key(out, "last");
     if (slide->last)
         json_put_string(out, move_names[slide->last - 1]);
@@ -107,10 +104,8 @@ static void write_scramble(const struct slide *slide, struct text *out) {
 
 void slide_write(const void *state, struct text *out) {
     const struct slide *slide = state;
-    json_put_key(out, "rows");
-    json_put_int(out, slide->rows);
-    json_put_key(out, "cols");
-    json_put_int(out, slide->cols);
+    json_field_int(out, "rows", slide->rows);
+    json_field_int(out, "cols", slide->cols);
     json_put_key(out, "tiles");
     json_open(out, '[');
     for (int cell = 0; cell < slide_count(slide); cell++) {
@@ -120,10 +115,8 @@ void slide_write(const void *state, struct text *out) {
             json_put_null(out);
     }
     json_close(out, ']');
-    json_put_key(out, "goal");
-    json_put_string(out, slide->blank_first ? "blank_first" : "blank_last");
-    json_put_key(out, "moves_made");
-    json_put_int(out, slide->moves);
+    json_field_string(out, "goal", slide->blank_first ? "blank_first" : "blank_last");
+    json_field_int(out, "moves_made", slide->moves);
     if (slide->phase == SLIDE_SCRAMBLE) write_scramble(slide, out);
 }
 
