@@ -341,7 +341,7 @@ static void test_render(void **unused) {
     assert_string_equal(string("text"), plain);
     say(RENDER "'color':true}");
     assert_non_null(strstr(string("text"), "\033["));
-    assert_non_null(strstr(string("text"), " 8 \033[0m\n0 moves, 1 to place\n"));
+    assert_non_null(strstr(string("text"), " 8\033[0m\n0 moves, 1 to place\n"));
     say("{'cmd':'render','state':" SOLVED "}");
     assert_non_null(strstr(string("text"), "solved in 0 moves\n"));
     say("{'cmd':'render','state':" EMPTY "}");

@@ -3,34 +3,37 @@
 #include <assert.h>
 #include <string.h>
 
-/* Of the 256-colour palette: a tile's ground, and the ink that reads well on it. */
+/* Of the 256-colour palette: a tile's ground, the ink that reads well on it, and the ink without a
+ * ground, which must be seen on a dark terminal and on a light one. */
 static const struct {
-    int ground, ink;
+    int ground, ink, alone;
 } palette[SCENE_COLOURS] = {
-    [SCENE_PLAIN] = {252, 16}, [SCENE_BLUE] = {26, 231},   [SCENE_YELLOW] = {220, 16},
-    [SCENE_RED] = {160, 231},  [SCENE_BLACK] = {236, 231}, [SCENE_WHITE] = {231, 16},
-    [SCENE_GREEN] = {71, 16},  [SCENE_BROWN] = {130, 231}, [SCENE_MAGENTA] = {164, 231},
-    [SCENE_CYAN] = {44, 16},
+    [SCENE_PLAIN] = {252, 16, 245},    [SCENE_BLUE] = {26, 231, 33},
+    [SCENE_YELLOW] = {220, 16, 178},   [SCENE_RED] = {160, 231, 160},
+    [SCENE_BLACK] = {236, 231, 242},   [SCENE_WHITE] = {231, 16, 250},
+    [SCENE_GREEN] = {71, 16, 71},      [SCENE_BROWN] = {130, 231, 130},
+    [SCENE_MAGENTA] = {164, 231, 164}, [SCENE_CYAN] = {44, 16, 37},
 };
 
+/* A tile is underlined, so that it does not run into the one below. */
 static void put_style(const struct scene_tile *tile, struct text *out) {
     int ground = palette[tile->colour].ground, ink = palette[tile->colour].ink;
-    bool plain = tile->colour == SCENE_PLAIN;
+    int alone = palette[tile->colour].alone;
     switch (tile->kind) {
     case SCENE_TILE:
-        text_format(out, "\033[48;5;%d;38;5;%dm", ground, ink);
+        text_format(out, "\033[4;48;5;%d;38;5;%dm", ground, ink);
         break;
     case SCENE_MARK:
-        text_format(out, "\033[1;38;5;%dm", ground);
+        text_format(out, "\033[1;38;5;%dm", alone);
         break;
     case SCENE_GHOST:
-        text_format(out, "\033[2;38;5;%dm", ground);
+        text_format(out, "\033[2;38;5;%dm", alone);
         break;
     case SCENE_EMPTY:
         text_words(out, "\033[2m");
         break;
     default:
-        if (!plain) text_format(out, "\033[38;5;%dm", ground);
+        text_format(out, "\033[38;5;%dm", alone);
     }
 }
 
@@ -45,14 +48,16 @@ static void put_spaces(struct text *out, int count) {
 /* The bytes of as many whole characters as fit the width; their number goes to *columns. */
 static int fit(const char *label, int width, int *columns) {
     int bytes = 0;
-    for (*columns = 0; label[bytes] && *columns < width; ++*columns) do
-            bytes++;
-        while (((unsigned char)label[bytes] & 0xC0) == 0x80);
+    for (*columns = 0; label[bytes] && *columns < width; ++*columns) {
+        bytes++;
+        while (((unsigned char)label[bytes] & 0xC0) == 0x80) bytes++;
+    }
     return bytes;
 }
 
-/* Words begin at the left; a tile's label stands in the middle, nearer to the right. Spaces at the
- * end that nobody would see are not written but counted in the answer. */
+/* Words begin at the left; a tile's label stands in the middle, nearer to the right. The last
+ * column of a tile stays free if it can, so that neighbours do not run into one. Spaces at the end
+ * that nobody would see are not written but counted in the answer. */
 static int put_tile(const struct scene_tile *tile, int width, bool colour, struct text *out) {
     const char *label = tile->kind == SCENE_EMPTY && !tile->label[0] ? "·" : tile->label;
     int columns, bytes = fit(label, width, &columns);
@@ -62,9 +67,10 @@ static int put_tile(const struct scene_tile *tile, int width, bool colour, struc
     put_spaces(out, width - columns - right);
     text_bytes(out, label, (size_t)bytes);
     if (!styled) return right;
-    put_spaces(out, right);
+    int free = right > 0;
+    put_spaces(out, right - free);
     text_words(out, "\033[0m");
-    return 0;
+    return free;
 }
 
 /* Which tile shows at each place of a row: the one drawn last. */

@@ -1,0 +1,134 @@
+/* Scenes and their pictures in a terminal. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "show/ansi.h"
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { LINE = 4096 };
+
+/* A label is cut after the last whole character that fits 31 bytes, with zeros to its end. */
+static void test_labels(void **unused) {
+    (void)unused;
+#define THIRTY "123456789012345678901234567890"
+    static const struct {
+        const char *words, *label;
+    } list[] = {
+        {"", ""},
+        {THIRTY "1", THIRTY "1"},
+        {THIRTY "12", THIRTY "1"},
+        {THIRTY "\xC3\xA9", THIRTY},
+        {THIRTY "\xE2\x82\xAC", THIRTY},
+        {THIRTY "\xF0\x9F\x80\x84", THIRTY},
+        {"x" THIRTY "\xC3\xA9", "x" THIRTY},
+        {"\xC3\xA9"
+         "12345678901234567890123456789"
+         "\xC3\xA9",
+         "\xC3\xA9"
+         "12345678901234567890123456789"},
+    };
+    struct scene_tile tile;
+    for (size_t i = 0; i < COUNT(list); i++) {
+        char expected[SCENE_LABEL_MAX] = "";
+        memcpy(expected, list[i].label, strlen(list[i].label));
+        memset(&tile, 'x', sizeof tile);
+        scene_label(&tile, list[i].words);
+        assert_memory_equal(tile.label, expected, sizeof expected);
+    }
+}
+
+static struct scene scene;
+
+static struct scene_tile *put(int row, int col, enum scene_kind kind, enum scene_colour colour,
+                              const char *label) {
+    struct scene_tile *tile = scene_add(&scene, row, col, kind, colour);
+    scene_label(tile, label);
+    return tile;
+}
+
+static void expect_picture(bool colour, const char *expected) {
+    char buffer[LINE];
+    struct text text = text_over(buffer, sizeof buffer);
+    ansi_render(&scene, colour, &text);
+    assert_string_equal(buffer, expected);
+}
+
+static void test_plain_picture(void **unused) {
+    (void)unused;
+    scene_begin(&scene, 4, 5, 3);
+    put(0, 0, SCENE_TILE, SCENE_RED, "7");
+    put(0, 1, SCENE_EMPTY, SCENE_PLAIN, "");
+    put(0, 2, SCENE_TILE, SCENE_PLAIN, "12");
+    put(1, 1, SCENE_MARK, SCENE_BLUE, "*");
+    put(1, 4, SCENE_GHOST, SCENE_CYAN, "o");
+    scene_text(&scene, 3, 1, 3, "h\xC3\xA9llo");
+    scene_text(&scene, 3, 4, 1, "!");
+    expect_picture(false, " 7  ·  12\n"
+                          "    *        o\n"
+                          "\n"
+                          "   h\xC3\xA9llo    !\n");
+}
+
+static void test_coloured_picture(void **unused) {
+    (void)unused;
+    scene_begin(&scene, 2, 3, 3);
+    put(0, 0, SCENE_TILE, SCENE_RED, "7");
+    put(0, 1, SCENE_EMPTY, SCENE_PLAIN, "");
+    put(0, 2, SCENE_MARK, SCENE_BLUE, "*");
+    put(1, 0, SCENE_GHOST, SCENE_YELLOW, "o");
+    scene_text(&scene, 1, 1, 1, "to");
+    put(1, 2, SCENE_TEXT, SCENE_GREEN, "go");
+    expect_picture(true, "\033[4;48;5;160;38;5;231m 7\033[0m "
+                         "\033[2m ·\033[0m "
+                         "\033[1;38;5;33m *\033[0m\n"
+                         "\033[2;38;5;178m o\033[0m "
+                         "to "
+                         "\033[38;5;71mgo\033[0m\n");
+}
+
+/* What does not fit is cut at a character; what is drawn later lies on top. */
+static void test_crowded_picture(void **unused) {
+    (void)unused;
+    scene_begin(&scene, 5, 4, 2);
+    put(0, 0, SCENE_TILE, SCENE_RED, "12345");
+    put(0, 1, SCENE_TILE, SCENE_RED, "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x80\x84");
+    put(1, 0, SCENE_TILE, SCENE_RED, "a");
+    put(1, 0, SCENE_TILE, SCENE_RED, "b");
+    scene_text(&scene, 2, 0, 4, "abcdefgh");
+    put(2, 2, SCENE_TILE, SCENE_RED, "X");
+    put(3, 1, SCENE_TILE, SCENE_RED, "X");
+    scene_text(&scene, 3, 0, 3, "abcdefgh");
+    scene_text(&scene, 4, 3, 5, "abcdefgh");
+    expect_picture(false, "12\xC3\xA9\xE2\x82\xAC\n"
+                          " b\n"
+                          "abcd Xab\n"
+                          "abcdef\n"
+                          "      ab\n");
+}
+
+/* A picture too large for its text ends early, and says so. */
+static void test_cut_picture(void **unused) {
+    (void)unused;
+    char buffer[8];
+    struct text text = text_over(buffer, sizeof buffer);
+    scene_begin(&scene, 2, 4, 3);
+    for (int col = 0; col < 4; col++) put(0, col, SCENE_TILE, SCENE_RED, "7");
+    ansi_render(&scene, false, &text);
+    assert_true(text.cut);
+    assert_true(strlen(buffer) < sizeof buffer);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_labels),           cmocka_unit_test(test_plain_picture),
+        cmocka_unit_test(test_coloured_picture), cmocka_unit_test(test_crowded_picture),
+        cmocka_unit_test(test_cut_picture),
+    };
+    return cmocka_run_group_tests_name("show", tests, NULL, NULL);
+}
