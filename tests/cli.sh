@@ -260,6 +260,8 @@ test_play() {
             fine "${game[@]}" difficulty=$difficulty --seed $seed --record "$scratch/game" < <(echo quit)
             says '0 moves,'
             words=$(solution "$scratch/game")
+            refuses "${game[@]}" --record "$scratch/game"
+            rm "$scratch/game"
             fine "${game[@]}" difficulty=$difficulty --seed $seed --record "$scratch/game" <<<"$words"
             says "solved in $difficulty move"
             fine "${game[@]}" difficulty=$difficulty --seed=$seed < <(cut -c 1 <<<"$words" | tr '[:lower:]' '[:upper:]')
@@ -276,7 +278,7 @@ test_talk() {
     fine "${game[@]}" < <(printf 'help\nmoves\n\nundo\nfly away\nt\nmoves\nboard\njson\nq\nleft\n')
     says 'Say a move in words'
     says 'There is nothing to take back.'
-    says "'fly away' is no move here"
+    says "'fly away' is no move;"
     says "'t' could be 2 different moves"
     says '"ruleset_id":"slide_v1"'
     [ "$(grep -c '^  Up$\|^  Down$\|^  Left$\|^  Right$' <<<"$out")" = 4 ] || wrong "two moves, asked twice: $out"
@@ -287,7 +289,7 @@ test_talk() {
     says '0 moves,'
     # What is said last needs no end of line.
     fine "${game[@]}" < <(printf 'fly\r\njson')
-    says "'fly' is no move here"
+    says "'fly' is no move;"
     says '"ruleset_id":"slide_v1"'
     run_without_input "${game[@]}"
     ends 0

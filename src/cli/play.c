@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-extern const struct cli_command cli_play;
-
 enum { SEED, RECORD };
 enum { TEXT_MAX = 1 << 18, SAID_MAX = 256, NAME_BYTES = 160 };
 
@@ -79,6 +77,18 @@ static void show_help(void) {
          "  quit    leave");
 }
 
+static void explain(const struct session *session, const char *said) {
+    const struct game *game = session->game;
+    uint32_t movers = game->movers(session->state);
+    for (; movers; movers &= movers - 1) {
+        const char *code = game_why_not(game, session->state, bits_low(movers), said);
+        if (!code) continue;
+        printf("Not '%s': %s.\n", said, game_sentence(game, code));
+        return;
+    }
+    printf("'%s' is no move; 'moves' lists them, 'help' tells the rest.\n", said);
+}
+
 /* -1, or the exit status. */
 static int play_words(struct table *table, const char *said) {
     struct session *session = &table->session;
@@ -97,7 +107,7 @@ static int play_words(struct table *table, const char *said) {
     if (found)
         printf("'%s' could be %d different moves; say more of it.\n", said, found);
     else
-        printf("'%s' is no move here; 'moves' lists them, 'help' tells the rest.\n", said);
+        explain(session, said);
     return -1;
 }
 
@@ -146,6 +156,9 @@ static int run_play(const struct cli_args *args) {
     char seed[80];
     if (status >= 0) return status;
     if ((status = cli_params(game, args->words + 1, args->count - 1, params)) >= 0) return status;
+    if (args->values[RECORD] && access(args->values[RECORD], F_OK) == 0)
+        return cli_complain("%s is there already; give the record another name",
+                            args->values[RECORD]);
     struct rng rng = cli_luck(args->values[SEED], seed, sizeof seed);
     struct table *table = calloc(1, sizeof *table);
     if (!table) return cli_fail("there is not enough memory");
@@ -166,7 +179,7 @@ static int run_play(const struct cli_args *args) {
 
 static const struct cli_option options[] = {
     {"seed", "WORDS", "the luck of the game; the same words bring the same game"},
-    {"record", "FILE", "keep the game's record in FILE, move by move"},
+    {"record", "FILE", "keep the game's record in FILE, a new one, move by move"},
     {NULL, NULL, NULL},
 };
 

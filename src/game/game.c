@@ -16,11 +16,6 @@ const char *game_sentence(const struct game *game, const char *code) {
     return code;
 }
 
-const char *game_refuse(const struct game *game, const void *state, int who, action act) {
-    if (who < 0 || who > CLOCK || !(game->movers(state) >> who & 1)) return game_not_your_turn;
-    return game->refuse(state, who, act);
-}
-
 void game_standard(const struct game *game, int params[PARAMS_MAX]) {
     for (int i = 0; game->params[i].name; i++) params[i] = game->params[i].standard;
 }

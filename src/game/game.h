@@ -78,7 +78,8 @@ struct game {
     /* NULL, or what is broken: recomputes every cache and invariant. */
     const char *(*check)(const void *state);
 
-    /* Short words for people, unique among the choices. */
+    /* Short words for people, unique among the choices. Acts of a mover that are refused have some
+     * too, if below `actions` + `shorthands`. */
     void (*name_act)(const void *state, int who, action act, struct text *out);
     /* An act as one JSON value; reading leaves legality to `refuse`, and answers NULL or what is
      * wrong. */
@@ -112,8 +113,6 @@ extern const char game_no_such_act[];
 
 /* The sentence of a code. */
 const char *game_sentence(const struct game *game, const char *code);
-/* `refuse`, after the test that this who may move now. */
-const char *game_refuse(const struct game *game, const void *state, int who, action act);
 
 /* The standard value of every param. */
 void game_standard(const struct game *game, int params[PARAMS_MAX]);
@@ -141,5 +140,7 @@ uint64_t game_perft(const struct game *game, const void *state, int depth, void 
  * them, whatever fits just one act best. How many acts fit: 1 fills *act, 0 and more do not. */
 int game_find_act(const struct game *game, const void *state, int who, const char *words,
                   struct choice *room, action *act);
+/* Why words that fit no legal act are refused: the code for the act they fit best, or NULL. */
+const char *game_why_not(const struct game *game, const void *state, int who, const char *words);
 
 #endif

@@ -78,3 +78,12 @@ int game_find_act(const struct game *game, const void *state, int who, const cha
     if (search.count == 1) *act = search.act;
     return search.count;
 }
+
+const char *game_why_not(const struct game *game, const void *state, int who, const char *words) {
+    struct search search = {.best = NO_FIT};
+    struct shape shape = game->shape(state);
+    if (who >= SEATS_MAX || *next_word(words) == '\0') return NULL;
+    for (action act = 0; act < (action)(shape.actions + shape.shorthands); act++)
+        if (game->refuse(state, who, act)) consider(&search, game, state, who, act, words);
+    return search.count ? game->refuse(state, who, search.act) : NULL;
+}

@@ -138,6 +138,21 @@ static void look_at_act(struct trial *trial, int who, action act) {
     trial_require(trial, found == 1 && back == act, "'%s' finds %d acts", name, found);
 }
 
+/* Refused acts have words too, so that a player can be told why. */
+static void look_at_refused_names(struct trial *trial, int who) {
+    struct shape shape = trial->game->shape(trial->state);
+    char name[NAME_BYTES];
+    if (who >= SEATS_MAX || !(trial->game->movers(trial->state) >> who & 1)) return;
+    for (int i = 0; i < 24; i++) {
+        uint32_t acts = (uint32_t)(shape.actions + shape.shorthands);
+        action act = rng_below(&trial->rng, acts);
+        if (!trial->game->refuse(trial->state, who, act)) continue;
+        name_of(trial, who, act, name);
+        trial_require(trial, game_why_not(trial->game, trial->state, who, name),
+                      "'%s' is refused without a reason", name);
+    }
+}
+
 static void look_at_acts(struct trial *trial, int who, int count) {
     struct shape shape = trial->game->shape(trial->state);
     int step = count / 24 + 1;
@@ -305,6 +320,7 @@ static int look_at_who(struct trial *trial, int who) {
     trial_require_unchanged(trial, "refuse");
     look_at_names(trial, who, count);
     look_at_acts(trial, who, count);
+    look_at_refused_names(trial, who);
     trial_require_unchanged(trial, "name_act, write_act or read_act");
     if (who >= SEATS_MAX || !is_who(trial->game, trial->state, who)) return count;
     look_at_scene(trial, who);
