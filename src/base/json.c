@@ -394,14 +394,14 @@ static bool find_key(struct json member, struct chars *key) {
     return true;
 }
 
-static bool has_key(struct json member, const char *key) {
+bool json_has_key(struct json member, const char *key) {
     struct chars in;
     return find_key(member, &in) && same(in, key);
 }
 
 struct json json_get(struct json object, const char *key) {
     struct json member = json_first(object);
-    while (member.doc && !has_key(member, key)) member = json_after(object, member);
+    while (member.doc && !json_has_key(member, key)) member = json_after(object, member);
     return member;
 }
 
@@ -409,7 +409,7 @@ struct json json_stranger(struct json object, const char *const *keys) {
     struct json member = json_first(object);
     for (; member.doc; member = json_after(object, member)) {
         const char *const *known = keys;
-        while (*known && !has_key(member, *known)) known++;
+        while (*known && !json_has_key(member, *known)) known++;
         if (!*known) break;
     }
     return member;

@@ -81,8 +81,9 @@ bool json_says(struct json value, const char *words);
  * or needs more than room. \u0000 is a byte like any other: where that matters, compare with
  * strlen. */
 int json_string(struct json value, char *out, size_t room);
-/* The key of an object's member, likewise. */
+/* The key of an object's member, likewise; and whether it is `key`. */
 int json_key(struct json member, char *out, size_t room);
+bool json_has_key(struct json member, const char *key);
 /* The value as it was written, a missing one as null. */
 const char *json_raw(struct json value, size_t *length);
 /* The JSON Pointer (RFC 6901) from one value to another inside it; nothing if it is not. */

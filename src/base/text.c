@@ -79,7 +79,7 @@ void text_format(struct text *text, const char *format, ...) {
             text_char(text, '%');
             break;
         default:
-            assert(!"a conversion text_format knows");
+            assert(false && "a conversion text_format knows");
         }
     }
     va_end(list);

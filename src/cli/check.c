@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct cli_command cli_check;
-
 enum { FILE_MAX = 1 << 26 };
 
 struct checker {
@@ -39,12 +37,6 @@ static void blame(struct checker *checker, struct json from, struct json at, con
     report(checker, buffer, why);
 }
 
-static bool new_state(struct checker *checker, const struct game *game) {
-    free(checker->state);
-    checker->state = malloc(game->state_max);
-    return checker->state != NULL;
-}
-
 static void praise(struct checker *checker, const struct game *game, const char *kind) {
     char what[96];
     checker->good++;
@@ -57,7 +49,7 @@ static void check_state(struct checker *checker, struct json from) {
     struct envelope envelope;
     struct json at;
     const struct game *game = games_of(from);
-    if (!game || !new_state(checker, game)) {
+    if (!game) {
         blame(checker, from, json_get(from, "ruleset_id"), "ruleset_id names no game");
         return;
     }
@@ -78,12 +70,9 @@ static void refuse_record(struct checker *checker, struct json from, struct json
 /* A record's head; what follows is played on checker->state. */
 static void check_head(struct checker *checker, struct json from) {
     int params[PARAMS_MAX];
-    char name[32] = "";
     struct json at;
-    int length = json_string(json_get(from, "game"), name, sizeof name);
-    const struct game *game = length == (int)strlen(name) ? games_find(name) : NULL;
-    if (!game || !new_state(checker, game))
-        return refuse_record(checker, from, json_get(from, "game"), "there is no such game");
+    const struct game *game = games_named(json_get(from, "game"));
+    if (!game) return refuse_record(checker, from, json_get(from, "game"), "there is no such game");
     const char *wrong = record_read_params(game, json_get(from, "params"), params, &at);
     if (wrong) return refuse_record(checker, from, at, wrong);
     game->start(checker->state, params);
@@ -198,8 +187,9 @@ static int check_file(const char *name, struct checker *checker) {
     *checker = (struct checker){.name = strcmp(name, "-") == 0 ? "input" : name};
     checker->tokens_room = json_room(length);
     checker->tokens = malloc(checker->tokens_room * sizeof *checker->tokens);
+    checker->state = malloc(games_state_max());
     int status = -1;
-    if (checker->tokens)
+    if (checker->tokens && checker->state)
         check_text(checker, text, length);
     else
         status = cli_fail("there is not enough memory");

@@ -5,7 +5,6 @@
 #include "games/games.h"
 #include "show/ansi.h"
 #include "tilewright.h"
-#include <string.h>
 
 enum { SEED_MAX = 1024 };
 
@@ -22,11 +21,9 @@ static bool read_state(struct engine *engine, struct json request) {
 }
 
 static bool read_game(struct engine *engine, struct json from) {
-    char name[32] = "";
     if (!json_is(from, JSON_STRING))
         return engine_fail(engine, "BAD_REQUEST", "this command takes a \"game\", its name");
-    int length = json_string(from, name, sizeof name);
-    engine->game = length == (int)strlen(name) ? games_find(name) : NULL;
+    engine->game = games_named(from);
     return engine->game || engine_fail(engine, "BAD_REQUEST", "there is no such game");
 }
 
@@ -302,6 +299,7 @@ static bool run_render(struct engine *engine, struct json request) {
     struct text picture = text_over(engine->picture, ENGINE_PICTURE_MAX);
     engine->game->draw(engine->state, who, engine->scene);
     ansi_render(engine->scene, colour, &picture);
+    if (picture.cut) return engine_fail(engine, "LIMIT", "the picture is too large");
     json_put_key(&engine->out, "text");
     json_put_bytes(&engine->out, picture.at, picture.length);
     return true;

@@ -45,9 +45,7 @@ static void put_error(struct engine *engine, struct json id) {
     json_open(out, '{');
     json_field_string(out, "code", error->code);
     json_field_string(out, "message", error->message);
-    if (error->reason) {
-        json_field_string(out, "reason", error->reason);
-    }
+    if (error->reason) json_field_string(out, "reason", error->reason);
     if (error->placed) {
         json_put_key(out, "at");
         json_put_bytes(out, error->at, error->at_length);
@@ -103,28 +101,14 @@ const char *engine_answer(struct engine *engine, const char *line, size_t length
     return engine->answer;
 }
 
-static size_t largest_state(void) {
-    size_t largest = 1;
-    for (int i = 0; games_list[i]; i++)
-        if (games_list[i]->state_max > largest) largest = games_list[i]->state_max;
-    return largest;
-}
-
-static size_t most_choices(void) {
-    int most = 1;
-    for (int i = 0; games_list[i]; i++)
-        if (games_list[i]->choices_max > most) most = games_list[i]->choices_max;
-    return (size_t)most;
-}
-
 struct engine *engine_new(void) {
     struct engine *engine = calloc(1, sizeof *engine);
     if (!engine) return NULL;
     engine->tokens_room = json_room(TW_LINE_MAX);
     engine->tokens = malloc(engine->tokens_room * sizeof *engine->tokens);
     engine->answer = malloc(TW_LINE_MAX + 1);
-    engine->state = malloc(largest_state());
-    engine->choices = malloc(most_choices() * sizeof *engine->choices);
+    engine->state = malloc(games_state_max());
+    engine->choices = malloc(games_choices_max() * sizeof *engine->choices);
     engine->scene = malloc(sizeof *engine->scene);
     engine->picture = malloc(ENGINE_PICTURE_MAX);
     if (!engine->tokens || !engine->answer || !engine->state || !engine->choices ||

@@ -1,7 +1,6 @@
 /* Reading trusts nothing: version, rule set, unknown fields, and the game's own `check` at the end.
  */
 #include "game/envelope.h"
-#include <string.h>
 
 static const char *const shared_fields[] = {"state_version", "ruleset_id", "scenario_seed",
                                             "game_over", NULL};
@@ -34,12 +33,10 @@ static int find_ruleset(const struct game *game, struct json id) {
 }
 
 static bool is_known(const struct game *game, struct json member) {
-    char key[32] = "";
-    if (json_key(member, key, sizeof key) != (int)strlen(key)) return false;
     for (int i = 0; shared_fields[i]; i++)
-        if (strcmp(key, shared_fields[i]) == 0) return true;
+        if (json_has_key(member, shared_fields[i])) return true;
     for (int i = 0; game->fields[i]; i++)
-        if (strcmp(key, game->fields[i]) == 0) return true;
+        if (json_has_key(member, game->fields[i])) return true;
     return false;
 }
 

@@ -1,22 +1,17 @@
 /* Events to JSON and back. */
 #include "game/record.h"
-#include <string.h>
 
 void record_put_head(const struct game *game, const int *params, struct text *out) {
     json_field_string(out, "game", game->name);
     json_put_key(out, "params");
     json_open(out, '{');
-    for (int i = 0; game->params[i].name; i++) {
-        json_field_int(out, game->params[i].name, params[i]);
-    }
+    for (int i = 0; game->params[i].name; i++) json_field_int(out, game->params[i].name, params[i]);
     json_close(out, '}');
 }
 
 static int find_param(const struct game *game, struct json member) {
-    char key[32] = "";
-    if (json_key(member, key, sizeof key) != (int)strlen(key)) return -1;
     for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, key) == 0) return i;
+        if (json_has_key(member, game->params[i].name)) return i;
     return -1;
 }
 

@@ -75,7 +75,7 @@ static inline int slide_opposite(int move) {
     return move ^ 1;
 }
 
-/* How many cells are already dealt; the blank counts once its cell is drawn. */
+/* Whether a cell has its tile, or the blank, already. */
 static inline bool slide_is_dealt(const struct slide *slide, int cell) {
     if (slide->phase == SLIDE_DEAL_BLANK) return false;
     if (slide->phase != SLIDE_DEAL_TILES || cell == slide->blank) return true;
