@@ -79,8 +79,7 @@ release := $(CC) $(common) -O3 -g
 debug   := $(CC) $(common) -O0 -g3
 asan    := $(CC) $(common) $(safe) -fsanitize=address,undefined
 tsan    := $(CC) $(common) $(safe) -fsanitize=thread
-fuzz    := $(CLANG) $(common) $(safe) -fsanitize=fuzzer-no-link,address,undefined \
-           -Wno-string-conversion
+fuzz    := $(CLANG) $(common) $(safe) -fsanitize=fuzzer-no-link,address,undefined
 compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 
 # The rules and what they stand on are plain C11. Others may use POSIX; tests and measurements also

@@ -46,7 +46,7 @@ static struct {
     size_t at, end;
     char *in; /* an answer being read */
     size_t in_length;
-    size_t fine, refused[CODES];
+    size_t fine, refused[CODES], unread; /* unread: valid, but past jansson's own limits */
     long early_kb;
 } storm;
 
@@ -214,7 +214,9 @@ static void judge(const char *text, size_t length) {
             storm.refused[code]++;
     } else if (json_error_code(&error) != json_error_null_byte_in_key &&
                json_error_code(&error) != json_error_numeric_overflow) {
-        stop("jansson: %s: %s", error.text, text); /* those two are limits of its own */
+        stop("jansson: %s: %s", error.text, text);
+    } else {
+        storm.unread++;
     }
     json_decref(answer);
     storm.answered++;
@@ -305,6 +307,7 @@ static void report(long late_kb) {
     for (int i = 0; i < CODES; i++)
         if (storm.refused[i]) printf(", %zu %s", storm.refused[i], codes[i]);
     printf("; memory %ld kB after a tenth, %ld kB at the end\n", storm.early_kb, late_kb);
+    if (storm.unread > storm.lines / 1000) stop("%zu answers were not judged", storm.unread);
     if (late_kb > storm.early_kb + GROWTH_MAX_KB) stop("memory grows");
     for (int i = 0; i < CODES - 1; i++)
         if (storm.refused[i] == 0) stop("%s never came: the storm is too weak", codes[i]);

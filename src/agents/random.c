@@ -3,8 +3,6 @@
 #include "agents/agents.h"
 #include <stdlib.h>
 
-extern const struct agent agents_random;
-
 struct random_agent {
     const struct game *game;
     struct choice choices[];

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct cli_command cli_completion;
-
 static void put_words(enum cli_words words) {
     switch (words) {
     case CLI_GAME_WORDS:

@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-extern const struct cli_command cli_engine;
-
 enum { CHUNK = 1 << 16, ROOM = TW_LINE_MAX + 1 };
 
 /* A line as it comes in, piece by piece; what is past the limit is counted, not kept. */

@@ -3,8 +3,6 @@
 #include "cli/cli.h"
 #include <stdio.h>
 
-extern const struct cli_command cli_games;
-
 static void show_game(const struct game *game) {
     printf("%s: %s\n", game->name, game->summary);
     if (game->seats_min == game->seats_max)

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-extern const struct cli_command cli_perft;
-
 enum { SEED, DIVIDE };
 enum { DEPTH_MAX = 1000 };
 
