@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum { SEATS_MAX = 8, CHANCE = 30, CLOCK = 31 }; /* who: a seat from 0, CHANCE or CLOCK */
-enum { SPOTS_MAX = 4, PARAMS_MAX = 16 };
+enum { SPOTS_MAX = 4, PATH_MAX = 256, PARAMS_MAX = 16 };
 
 typedef uint32_t action;
 
@@ -41,6 +41,16 @@ struct reason {
     const char *code, *sentence;
 };
 
+/* A key that spells an act of a seat, or stops and starts the seat's clock: a character, or one of
+ * these. */
+enum { KEY_UP = 0x100, KEY_DOWN, KEY_LEFT, KEY_RIGHT };
+#define KEY_PAUSE UINT32_MAX
+
+struct key {
+    int key;
+    action act; /* or KEY_PAUSE */
+};
+
 /* Acts below `actions` are the listed ones. The `shorthands` acts from there on stand each for
  * several listed acts in a row: `refuse`, `apply` and the faces know them, `choices` leaves them
  * out. */
@@ -54,6 +64,7 @@ struct game {
     const char *const *fields;    /* names of the state's own JSON fields, NULL-ended */
     const struct param *params;   /* ended by a NULL name, at most PARAMS_MAX */
     const struct reason *reasons; /* all that `refuse` may answer, ended by a NULL code */
+    const struct key *keys;       /* optional, ended by a key of 0 */
     int seats_min, seats_max;
     size_t state_max;
     int choices_max;
@@ -101,6 +112,9 @@ struct game {
 
     /* Optional: one of `choices`, by weight, without listing them. */
     action (*random_act)(const void *state, int who, struct rng *rng);
+    /* Optional: the spots along which a legal act moves something, first to last, each a neighbour
+     * of the one before; how many, at most PATH_MAX. */
+    int (*path)(const void *state, int who, action act, int *spots);
     /* Optional: blots out what a seat may not see. */
     void (*hide)(void *state, int seat);
     /* Optional: turns it into the one that stands for all states symmetric to it. */
