@@ -75,6 +75,24 @@ static void test_play(void **state) {
     trial_release(&trial);
 }
 
+/* The picture of every state comes about from the one before by what changed. */
+static void test_pictures(void **state) {
+    const struct subject *subject = *state;
+    struct trial trial;
+    trial_init(&trial, subject->game, 500 + subject->extent);
+    for (int game = 0; game < GAMES; game++) {
+        begin(&trial, subject, game);
+        int seat = (int)rng_below(&trial.rng, (uint32_t)trial.game->shape(trial.state).seats);
+        trial_begin_picture(&trial, seat);
+        for (int step = 0; step < PLIES && !game_over(trial.game, trial.state); step++) {
+            struct event event = trial_draw(&trial);
+            trial.game->apply(trial.state, event.who, event.act);
+            trial_follow_picture(&trial, seat);
+        }
+    }
+    trial_release(&trial);
+}
+
 /* A state somewhere in a random game, its setup included. */
 static void wander(struct trial *trial, const struct subject *subject, int game) {
     begin(trial, subject, game);
@@ -243,9 +261,10 @@ static const struct {
     CMUnitTestFunction run;
     bool once; /* not for each extent */
 } parts[] = {
-    {"play", test_play, false},         {"damage", test_damage, false},
-    {"record", test_record, false},     {"agents", test_agents, false},
-    {"sampling", test_sampling, false}, {"golden", test_golden, true},
+    {"play", test_play, false},     {"pictures", test_pictures, false},
+    {"damage", test_damage, false}, {"record", test_record, false},
+    {"agents", test_agents, false}, {"sampling", test_sampling, false},
+    {"golden", test_golden, true},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };

@@ -124,11 +124,46 @@ static void test_cut_picture(void **unused) {
     assert_true(strlen(buffer) < sizeof buffer);
 }
 
+static void expect_change(const struct scene_tile *change, int row, int col, int span, int kind,
+                          const char *label) {
+    assert_int_equal(change->row, row);
+    assert_int_equal(change->col, col);
+    assert_int_equal(change->span, span);
+    assert_int_equal(change->kind, kind);
+    assert_string_equal(change->label, label);
+}
+
+/* Gone ones come first; what is as before is not told; a text that shrank frees its places. */
+static void test_changes(void **unused) {
+    (void)unused;
+    static struct scene before;
+    static struct scene_tile changes[SCENE_CHANGES_MAX];
+    scene_begin(&scene, 3, 6, 2);
+    put(0, 0, SCENE_TILE, SCENE_RED, "stays");
+    put(0, 1, SCENE_TILE, SCENE_RED, "goes");
+    put(0, 2, SCENE_TILE, SCENE_RED, "other");
+    scene_text(&scene, 2, 0, 6, "long");
+    before = scene;
+    scene_begin(&scene, 3, 6, 2);
+    scene_text(&scene, 2, 0, 2, "long");
+    put(1, 5, SCENE_MARK, SCENE_BLUE, "comes");
+    put(0, 2, SCENE_TILE, SCENE_BLUE, "other");
+    put(0, 0, SCENE_TILE, SCENE_RED, "stays");
+    assert_int_equal(scene_changes(&before, &scene, changes), 5);
+    expect_change(&changes[0], 0, 1, 1, SCENE_GONE, "goes");
+    expect_change(&changes[1], 2, 0, 6, SCENE_GONE, "long");
+    expect_change(&changes[2], 2, 0, 2, SCENE_TEXT, "long");
+    expect_change(&changes[3], 1, 5, 1, SCENE_MARK, "comes");
+    expect_change(&changes[4], 0, 2, 1, SCENE_TILE, "other");
+    assert_int_equal(changes[4].colour, SCENE_BLUE);
+    assert_int_equal(scene_changes(&scene, &scene, changes), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_labels),           cmocka_unit_test(test_plain_picture),
         cmocka_unit_test(test_coloured_picture), cmocka_unit_test(test_crowded_picture),
-        cmocka_unit_test(test_cut_picture),
+        cmocka_unit_test(test_cut_picture),      cmocka_unit_test(test_changes),
     };
     return cmocka_run_group_tests_name("show", tests, NULL, NULL);
 }

@@ -61,6 +61,12 @@ static void list_moves(struct table *table) {
     }
 }
 
+/* Keys a line can hold; arrows are for front ends that read the keyboard, a pause for those with a
+ * clock. */
+static bool is_played(const struct key *key) {
+    return key->key < KEY_UP && key->act != KEY_PAUSE;
+}
+
 static void show_json(struct table *table) {
     struct envelope plain = envelope_plain();
     struct text text = text_over(table->text, sizeof table->text);
@@ -68,18 +74,33 @@ static void show_json(struct table *table) {
     puts(table->text);
 }
 
-static void show_help(void) {
+static void show_help(const struct game *game) {
     puts("Say a move in words, or the beginnings of them ('moves' lists them). Also:\n"
          "  moves   what can be played now\n"
          "  undo    take the last move back\n"
          "  board   show the board again\n"
          "  json    show the state as the engine takes it\n"
-         "  quit    leave");
+         "  quit    leave\n"
+         "Where several may move at once, '1: left' is a move of seat 1.");
+    if (!game->keys) return;
+    printf("A line of keys plays one after the other; the keys are '");
+    for (const struct key *key = game->keys; key->key; key++)
+        if (is_played(key)) putchar(key->key);
+    puts("'.");
 }
 
-static void explain(const struct session *session, const char *said) {
+/* Who may be meant: the seat before a colon, or any that may move. */
+static uint32_t addressed(const struct session *session, const char **said) {
+    uint32_t movers = session->game->movers(session->state);
+    size_t digits = strspn(*said, "0123456789");
+    if (digits != 1 || (*said)[1] != ':') return movers;
+    uint32_t seat = UINT32_C(1) << (**said - '0');
+    *said += 2 + strspn(*said + 2, " ");
+    return movers & seat;
+}
+
+static void explain(const struct session *session, uint32_t movers, const char *said) {
     const struct game *game = session->game;
-    uint32_t movers = game->movers(session->state);
     for (; movers; movers &= movers - 1) {
         const char *code = game_why_not(game, session->state, bits_low(movers), said);
         if (!code) continue;
@@ -89,12 +110,41 @@ static void explain(const struct session *session, const char *said) {
     printf("'%s' is no move; 'moves' lists them, 'help' tells the rest.\n", said);
 }
 
+static const struct key *find_key(const struct game *game, int c) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->key == c && is_played(key)) return key;
+    return NULL;
+}
+
+static bool is_keys(const struct game *game, const char *said) {
+    while (*said && find_key(game, *said)) said++;
+    return !*said;
+}
+
+/* Key by key, as far as the rules let it; -1, or the exit status. */
+static int play_keys(struct table *table, int who, const char *said) {
+    struct session *session = &table->session;
+    const struct game *game = session->game;
+    for (; *said && game->movers(session->state) >> who & 1; said++) {
+        action act = find_key(game, *said)->act;
+        const char *code = game->refuse(session->state, who, act);
+        if (code)
+            printf("Not '%c': %s.\n", *said, game_sentence(game, code));
+        else if (session_act(session, who, act) < 0)
+            return cli_fail("there is not enough memory");
+    }
+    show_board(table);
+    return keep_record(table);
+}
+
 /* -1, or the exit status. */
 static int play_words(struct table *table, const char *said) {
     struct session *session = &table->session;
-    uint32_t movers = session->game->movers(session->state);
+    uint32_t meant = addressed(session, &said);
     int found = 0;
-    for (; movers; movers &= movers - 1) {
+    if (!meant) return puts("That seat may not move now."), -1;
+    if (is_keys(session->game, said)) return play_keys(table, bits_low(meant), said);
+    for (uint32_t movers = meant; movers; movers &= movers - 1) {
         action act;
         int who = bits_low(movers);
         found = game_find_act(session->game, session->state, who, said, session->room, &act);
@@ -107,14 +157,15 @@ static int play_words(struct table *table, const char *said) {
     if (found)
         printf("'%s' could be %d different moves; say more of it.\n", said, found);
     else
-        explain(session, said);
+        explain(session, meant, said);
     return -1;
 }
 
 static int obey(struct table *table, const char *said) {
     if (!*said) return -1;
     if (strcmp(said, "quit") == 0 || strcmp(said, "q") == 0) return CLI_FINE;
-    if (strcmp(said, "help") == 0 || strcmp(said, "?") == 0) return show_help(), -1;
+    if (strcmp(said, "help") == 0 || strcmp(said, "?") == 0)
+        return show_help(table->session.game), -1;
     if (strcmp(said, "moves") == 0) return list_moves(table), -1;
     if (strcmp(said, "json") == 0) return show_json(table), -1;
     if (strcmp(said, "board") == 0) return show_board(table), -1;

@@ -1,4 +1,4 @@
-/* Building scenes. */
+/* Building scenes, and comparing them. */
 #include "game/scene.h"
 #include <assert.h>
 #include <string.h>
@@ -38,4 +38,46 @@ void scene_text(struct scene *scene, int row, int col, int span, const char *wor
     struct scene_tile *tile = scene_add(scene, row, col, SCENE_TEXT, SCENE_PLAIN);
     tile->span = (int16_t)span;
     scene_label(tile, words);
+}
+
+/* Finds a scene's tile by its first place. Slots hold the tile's index + 1. */
+enum { SLOTS = 8192 };
+
+static unsigned slot_of(const uint16_t *slots, const struct scene *scene, int row, int col) {
+    unsigned slot = ((unsigned)row * SCENE_COLS_MAX + (unsigned)col) * 2654435761u % SLOTS;
+    for (; slots[slot]; slot = (slot + 1) % SLOTS) {
+        const struct scene_tile *tile = &scene->tiles[slots[slot] - 1];
+        if (tile->row == row && tile->col == col) break;
+    }
+    return slot;
+}
+
+static void index_tiles(const struct scene *scene, uint16_t *slots) {
+    memset(slots, 0, sizeof *slots * SLOTS);
+    for (int i = 0; i < scene->count; i++)
+        slots[slot_of(slots, scene, scene->tiles[i].row, scene->tiles[i].col)] = (uint16_t)(i + 1);
+}
+
+static const struct scene_tile *tile_at(const uint16_t *slots, const struct scene *scene,
+                                        const struct scene_tile *place) {
+    int index = slots[slot_of(slots, scene, place->row, place->col)];
+    return index ? &scene->tiles[index - 1] : NULL;
+}
+
+int scene_changes(const struct scene *from, const struct scene *to, struct scene_tile *out) {
+    uint16_t slots[SLOTS];
+    int count = 0;
+    index_tiles(to, slots);
+    for (int i = 0; i < from->count; i++) {
+        const struct scene_tile *old = &from->tiles[i], *now = tile_at(slots, to, old);
+        if (now && now->span == old->span) continue;
+        out[count] = *old;
+        out[count++].kind = SCENE_GONE;
+    }
+    index_tiles(from, slots);
+    for (int i = 0; i < to->count; i++) {
+        const struct scene_tile *now = &to->tiles[i], *old = tile_at(slots, from, now);
+        if (!old || memcmp(old, now, sizeof *now) != 0) out[count++] = *now;
+    }
+    return count;
 }

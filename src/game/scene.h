@@ -1,7 +1,8 @@
 /* A picture made of tiles, for any front end: a value to compare and to paint, not a painting.
  *
  * It is a raster of places, each a few characters wide in a terminal and a square on a page. A tile
- * lies on one place, or a text over several. Whatever a colour says the label says too. */
+ * lies on one place, or a text over several; no two lie on the same. Whatever a colour says the
+ * label says too. */
 #ifndef GAME_SCENE_H
 #define GAME_SCENE_H
 
@@ -15,7 +16,8 @@ enum scene_kind {
     SCENE_GHOST, /* what would or will lie here: faint */
     SCENE_TILE,  /* a tile, ball or stone */
     SCENE_MARK,  /* something apart from the tiles: a token, a virus */
-    SCENE_KINDS
+    SCENE_KINDS,
+    SCENE_GONE = SCENE_KINDS /* only in a difference: what lay here does so no more */
 };
 
 enum scene_colour {
@@ -55,5 +57,10 @@ struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_k
 /* Words over `span` places, cut after the last whole character that fits. */
 void scene_text(struct scene *scene, int row, int col, int span, const char *words);
 void scene_label(struct scene_tile *tile, const char *words);
+
+/* What to repaint to turn one picture into another of the same size: first the tiles that are
+ * GONE, then those that are new or other than before. How many; `out` holds SCENE_CHANGES_MAX. */
+enum { SCENE_CHANGES_MAX = 2 * SCENE_TILES_MAX };
+int scene_changes(const struct scene *from, const struct scene *to, struct scene_tile *out);
 
 #endif

@@ -184,6 +184,22 @@ static void look_at_scene_tile(struct trial *trial, const struct scene_tile *til
         trial_require(trial, tile->label[i] == '\0', "the label '%s' is not ended", tile->label);
 }
 
+/* No two tiles lie on the same place. */
+static void look_at_places(struct trial *trial) {
+    const struct scene *scene = trial->scene;
+    bool *taken = calloc((size_t)(scene->rows * scene->cols), sizeof *taken);
+    if (!taken) abort();
+    for (int i = 0; i < scene->count; i++) {
+        const struct scene_tile *tile = &scene->tiles[i];
+        for (int col = tile->col; col < tile->col + tile->span; col++) {
+            trial_require(trial, !taken[tile->row * scene->cols + col],
+                          "two tiles lie at row %d, col %d", tile->row, col);
+            taken[tile->row * scene->cols + col] = true;
+        }
+    }
+    free(taken);
+}
+
 static void look_at_scene(struct trial *trial, int seat) {
     struct scene *scene = trial->scene, *again = trial->scene_again;
     memset(scene, 0xA5, sizeof *scene);
@@ -197,14 +213,15 @@ static void look_at_scene(struct trial *trial, int seat) {
                   "size");
     trial_require(trial, scene->place > 0, "places of no width");
     for (int i = 0; i < scene->count; i++) look_at_scene_tile(trial, &scene->tiles[i]);
+    look_at_places(trial);
     size_t used = offsetof(struct scene, tiles) + sizeof *scene->tiles * (size_t)scene->count;
     trial_require(trial, memcmp(scene, again, used) == 0, "two drawings differ");
 }
 
-static bool is_drawn(const struct scene *scene, int spot) {
+static const struct scene_tile *drawn_at(const struct scene *scene, int spot) {
     for (int i = 0; i < scene->count; i++)
-        if (scene->tiles[i].spot == spot) return true;
-    return false;
+        if (scene->tiles[i].spot == spot) return &scene->tiles[i];
+    return NULL;
 }
 
 struct spelling {
@@ -225,7 +242,7 @@ static void look_at_picks(struct trial *trial, int who, int count) {
                       all[i].count);
         bool look = count <= MANY || i % (count / MANY) == 0;
         for (int k = 0; look && k < all[i].count; k++)
-            trial_require(trial, is_drawn(trial->scene, all[i].spots[k]), "spot %d is not drawn",
+            trial_require(trial, drawn_at(trial->scene, all[i].spots[k]), "spot %d is not drawn",
                           all[i].spots[k]);
     }
     qsort(all, (size_t)count, sizeof *all, by_spelling);
@@ -233,6 +250,39 @@ static void look_at_picks(struct trial *trial, int who, int count) {
         trial_require(trial, all[i].count == 0 || by_spelling(&all[i - 1], &all[i]) != 0,
                       "the same spots spell two acts");
     free(all);
+}
+
+/* A path leads from the first pick to the last, from neighbour to neighbour. */
+static void look_at_path(struct trial *trial, int who, action act) {
+    int spots[PATH_MAX], picks[SPOTS_MAX];
+    int count = trial->game->path(trial->state, who, act, spots);
+    int picked = trial->game->picks(trial->state, who, act, picks);
+    trial_require(trial, count >= 2 && count <= PATH_MAX, "a path of %d spots", count);
+    trial_require(trial, spots[0] == picks[0] && spots[count - 1] == picks[picked - 1],
+                  "the path of act %u joins other spots than its picks", act);
+    for (int i = 1; i < count; i++) {
+        const struct scene_tile *one = drawn_at(trial->scene, spots[i - 1]);
+        const struct scene_tile *two = drawn_at(trial->scene, spots[i]);
+        trial_require(trial, one && two, "a spot of a path is not drawn");
+        trial_require(trial, abs(one->row - two->row) + abs(one->col - two->col) == 1,
+                      "a path jumps from %d to %d", spots[i - 1], spots[i]);
+    }
+}
+
+static void look_at_paths(struct trial *trial, int who, int count) {
+    if (!trial->game->path) return;
+    for (int i = 0; i < count; i += count / 24 + 1) look_at_path(trial, who, trial->choices[i].act);
+}
+
+static void look_at_keys(struct trial *trial) {
+    const struct key *keys = trial->game->keys;
+    int actions = trial->game->shape(trial->state).actions;
+    for (int i = 0; keys && keys[i].key; i++) {
+        trial_require(trial, keys[i].act == KEY_PAUSE || keys[i].act < (action)actions,
+                      "key %d spells no act", keys[i].key);
+        for (int k = 0; k < i; k++)
+            trial_require(trial, keys[k].key != keys[i].key, "key %d is there twice", keys[i].key);
+    }
 }
 
 static void look_at_observation(struct trial *trial, int seat) {
@@ -325,7 +375,8 @@ static int look_at_who(struct trial *trial, int who) {
     if (who >= SEATS_MAX || !is_who(trial->game, trial->state, who)) return count;
     look_at_scene(trial, who);
     look_at_picks(trial, who, count);
-    trial_require_unchanged(trial, "picks");
+    look_at_paths(trial, who, count);
+    trial_require_unchanged(trial, "picks or path");
     look_at_observation(trial, who);
     trial->game->score(trial->state, who);
     look_at_hiding(trial, who);
@@ -342,6 +393,7 @@ void trial_look(struct trial *trial) {
     const char *wrong = game->check(trial->state);
     trial_require(trial, !wrong, "check: %s", wrong);
     look_at_movers(trial);
+    look_at_keys(trial);
     trial_require_unchanged(trial, "check or movers");
     for (int who = 0; who < 32; who++)
         if (who < SEATS_MAX || who >= CHANCE) choices += look_at_who(trial, who);

@@ -28,6 +28,7 @@ void trial_init(struct trial *trial, const struct game *game, uint64_t seed) {
     trial->spare = room(sizeof(struct choice) * (size_t)(game->choices_max + 1));
     trial->scene = room(sizeof(struct scene));
     trial->scene_again = room(sizeof(struct scene));
+    trial->picture = room(sizeof(struct scene));
     trial->text = room(TRIAL_TEXT_MAX);
     trial->text_again = room(TRIAL_TEXT_MAX);
     trial->tokens_room = json_room(TRIAL_TEXT_MAX);
@@ -40,7 +41,7 @@ void trial_release(struct trial *trial) {
     void *all[] = {trial->state,   trial->twin,        trial->other, trial->before,
                    trial->choices, trial->spare,       trial->seen,  trial->seen_again,
                    trial->scene,   trial->scene_again, trial->text,  trial->text_again,
-                   trial->tokens};
+                   trial->tokens,  trial->picture};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 

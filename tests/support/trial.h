@@ -13,7 +13,7 @@ struct trial {
     struct choice *choices, *spare;
     uint8_t *seen, *seen_again;
     size_t seen_room;
-    struct scene *scene, *scene_again;
+    struct scene *scene, *scene_again, *picture;
     char *text, *text_again;
     struct json_token *tokens;
     size_t tokens_room;
@@ -47,6 +47,11 @@ void trial_look(struct trial *trial);
 void trial_step(struct trial *trial, struct event event);
 /* A random event of trial->state; a shorthand now and then. */
 struct event trial_draw(struct trial *trial);
+
+/* What a seat sees of the state, put together over time from what each event changed: the picture
+ * is begun afresh, or brought up to date, and is then what the game draws. */
+void trial_begin_picture(struct trial *trial, int seat);
+void trial_follow_picture(struct trial *trial, int seat);
 
 /* Reads a state's JSON into trial->other; NULL or the refusal, whose place is then surely inside.
  */
