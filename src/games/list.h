@@ -1,2 +1,3 @@
 /* Every game, one line each, in the order people see them. */
+GAME(azul)
 GAME(slide)

@@ -1,0 +1,258 @@
+/* azul: setting up, drafting and dealing for 2 to 4 players, and the game as the waist sees it.
+ *
+ * What happens when the table is empty is in azul_rules_round.c. */
+#include "azul.h"
+#include <string.h>
+
+static const char source_empty[] = "SOURCE_EMPTY", color_mismatch[] = "COLOR_MISMATCH",
+                  wall_conflict[] = "WALL_CONFLICT", line_complete[] = "PATTERN_LINE_COMPLETE";
+
+static size_t azul_size(const void *state) {
+    const struct azul *azul = state;
+    return offsetof(struct azul, player) + sizeof *azul->player * azul->players;
+}
+
+static void azul_start(void *state, const int *params) {
+    struct azul *azul = state;
+    azul->players = (uint8_t)params[AZUL_PLAYERS];
+    memset(azul, 0, azul_size(azul));
+    azul->players = (uint8_t)params[AZUL_PLAYERS];
+    azul->max_rounds = (uint8_t)params[AZUL_MAX_ROUNDS];
+    azul->phase = AZUL_REFILL;
+    azul->round = 1;
+    azul->token = AZUL_TOKEN_IN_CENTER;
+    azul->bag = AZUL_EACH * AZUL_ONES;
+    for (int seat = 0; seat < azul->players; seat++)
+        azul->player[seat].open = (UINT32_C(1) << AZUL_SIDE * AZUL_SIDE) - 1;
+}
+
+static int azul_ruleset(const void *state) {
+    return ((const struct azul *)state)->players - AZUL_SEATS_MIN;
+}
+
+static uint32_t azul_movers(const void *state) {
+    const struct azul *azul = state;
+    if (azul->phase == AZUL_DRAFT) return UINT32_C(1) << azul->active;
+    return azul->phase == AZUL_REFILL ? UINT32_C(1) << CHANCE : 0;
+}
+
+static int chance_choices(const struct azul *azul, struct choice *out) {
+    int count = 0;
+    for (int colour = 0; colour < AZUL_COLOURS; colour++) {
+        uint32_t tiles = (uint32_t)azul_count(azul->bag, colour);
+        if (tiles) out[count++] = (struct choice){(action)colour, tiles};
+    }
+    return count;
+}
+
+static int azul_choices(const void *state, int who, struct choice *out) {
+    const struct azul *azul = state;
+    const struct azul_player *player = &azul->player[azul->active];
+    int count = 0;
+    if (!(azul_movers(state) >> who & 1)) return 0;
+    if (who == CHANCE) return chance_choices(azul, out);
+    for (int source = 0; source <= azul_factories(azul); source++)
+        for (int colour = 0; colour < AZUL_COLOURS; colour++) {
+            action act = azul_act(source, colour, 0);
+            if (!azul_count(azul->source[source], colour)) continue;
+            for (uint32_t rows = azul_open_rows(player, colour); rows; rows &= rows - 1)
+                out[count++] = (struct choice){act + (action)bits_low(rows) / AZUL_SIDE, 1};
+            out[count++] = (struct choice){act + AZUL_FLOOR, 1};
+        }
+    return count;
+}
+
+static const char *refuse_line(const struct azul_player *player, int row, int colour) {
+    if (azul_is_full(player, row)) return line_complete;
+    if (player->filled[row] && player->colour[row] != colour) return color_mismatch;
+    return azul_on_wall(player, row, colour) ? wall_conflict : NULL;
+}
+
+static const char *azul_refuse(const void *state, int who, action act) {
+    const struct azul *azul = state;
+    if (!(azul_movers(state) >> who & 1)) return game_not_your_turn;
+    if (who == CHANCE)
+        return act < AZUL_COLOURS && azul_count(azul->bag, (int)act) ? NULL : game_no_such_act;
+    if (act >= azul_acts(azul)) return game_no_such_act;
+    int colour = azul_act_colour(act), destination = azul_act_destination(act);
+    if (!azul_count(azul->source[azul_act_source(act)], colour)) return source_empty;
+    if (destination == AZUL_FLOOR) return NULL;
+    return refuse_line(&azul->player[who], destination, colour);
+}
+
+static void put_on_line(struct azul_player *player, int row, int colour, int count) {
+    int room = row + 1 - player->filled[row], put = count < room ? count : room;
+    uint32_t takes = put < room ? UINT32_C(1) << colour : 0;
+    player->filled[row] = (uint8_t)(player->filled[row] + put);
+    player->colour[row] = (uint8_t)colour;
+    player->open = (player->open & ~(UINT32_C(31) << AZUL_SIDE * row)) | takes << AZUL_SIDE * row;
+    azul_add_to_floor(player, colour, count - put);
+}
+
+static bool is_table_empty(const struct azul *azul) {
+    uint64_t any = 0;
+    for (int source = 0; source <= azul_factories(azul); source++) any |= azul->source[source];
+    return any == 0;
+}
+
+void azul_take(struct azul *azul, action act) {
+    struct azul_player *player = &azul->player[azul->active];
+    int source = azul_act_source(act), colour = azul_act_colour(act);
+    int destination = azul_act_destination(act), count = azul_count(azul->source[source], colour);
+    uint64_t rest = azul_without(azul->source[source], colour);
+    if (source == AZUL_CENTER) {
+        azul->source[AZUL_CENTER] = rest;
+        if (azul->token == AZUL_TOKEN_IN_CENTER) azul->token = azul->active;
+    } else {
+        azul->source[source] = 0;
+        azul->source[AZUL_CENTER] += rest;
+    }
+    if (destination == AZUL_FLOOR)
+        azul_add_to_floor(player, colour, count);
+    else
+        put_on_line(player, destination, colour, count);
+    azul->active = (uint8_t)(azul->active + 1 < azul->players ? azul->active + 1 : 0);
+    if (is_table_empty(azul)) azul_end_round(azul);
+}
+
+/* Four on each factory in turn, or until no tile is left anywhere. */
+void azul_deal(struct azul *azul, int colour) {
+    azul->bag -= azul_tiles(colour, 1);
+    azul->source[1 + azul->dealt / AZUL_ON_FACTORY] += azul_tiles(colour, 1);
+    azul->dealt++;
+    if (azul->dealt < AZUL_ON_FACTORY * azul_factories(azul)) {
+        azul_supply(azul);
+        if (azul->bag) return;
+    }
+    azul->phase = AZUL_DRAFT;
+    azul->dealt = 0;
+}
+
+static void azul_apply(void *state, int who, action act) {
+    if (who == CHANCE)
+        azul_deal(state, (int)act);
+    else
+        azul_take(state, act);
+}
+
+/* The n-th act of a colour: by source, then by row, the floor last; each source has `each`. */
+static action nth_take(const struct azul *azul, int colour, int n, int each) {
+    uint32_t rows = azul_open_rows(&azul->player[azul->active], colour);
+    int source = 0;
+    for (;; source++) {
+        if (!azul_count(azul->source[source], colour)) continue;
+        if (n < each) break;
+        n -= each;
+    }
+    int destination = n == each - 1 ? AZUL_FLOOR : bits_nth(rows, n) / AZUL_SIDE;
+    return azul_act(source, colour, destination);
+}
+
+action azul_random_take(const struct azul *azul, struct rng *rng) {
+    const struct azul_player *player = &azul->player[azul->active];
+    int each[AZUL_COLOURS], acts[AZUL_COLOURS], total = 0, colour = 0;
+    uint64_t sources = 0;
+    for (int source = 0; source <= azul_factories(azul); source++)
+        sources += azul_kinds(azul->source[source]);
+    for (int i = 0; i < AZUL_COLOURS; i++) {
+        each[i] = bits_count(azul_open_rows(player, i)) + 1;
+        total += acts[i] = each[i] * azul_count(sources, i);
+    }
+    int n = (int)rng_below(rng, (uint32_t)total);
+    while (n >= acts[colour]) n -= acts[colour++];
+    return nth_take(azul, colour, n, each[colour]);
+}
+
+/* The bag's tiles in order of colour: the n-th one's colour is the number of colours that end at or
+ * before it. All sums stay below 128, so the top bit of each byte is free to tell. */
+int azul_random_colour(const struct azul *azul, struct rng *rng) {
+    uint64_t ends = azul->bag * AZUL_ONES & 0xFF * AZUL_ONES, top = 0x80 * AZUL_ONES;
+    uint64_t n = rng_below(rng, (uint32_t)(ends >> 32));
+    return bits_count(((n * AZUL_ONES | top) - ends) & top);
+}
+
+static action azul_random_act(const void *state, int who, struct rng *rng) {
+    if (who == CHANCE) return (action)azul_random_colour(state, rng);
+    return azul_random_take(state, rng);
+}
+
+static int azul_score(const void *state, int seat) {
+    return ((const struct azul *)state)->player[seat].score;
+}
+
+static void sort_piles(uint64_t *piles, int count) {
+    for (int i = 1; i < count; i++) {
+        uint64_t pile = piles[i];
+        int at = i;
+        for (; at > 0 && piles[at - 1] < pile; at--) piles[at] = piles[at - 1];
+        piles[at] = pile;
+    }
+}
+
+/* Which factory holds what, and the order of a floor, matter to nobody. While factories are filled,
+ * those that are full are past. */
+static void azul_canonical(void *state) {
+    struct azul *azul = state;
+    bool filling = azul->phase == AZUL_REFILL;
+    sort_piles(azul->source + 1, filling ? azul->dealt / AZUL_ON_FACTORY : azul_factories(azul));
+    for (int seat = 0; seat < azul->players; seat++) {
+        struct azul_player *player = &azul->player[seat];
+        int count = player->floor_count;
+        uint64_t tiles = 0;
+        for (int i = 0; i < count; i++) tiles += azul_tiles(azul_floor_tile(player, i), 1);
+        memset(player->floor, 0, sizeof player->floor);
+        player->floor_count = 0;
+        for (int colour = 0; colour < AZUL_COLOURS; colour++)
+            azul_add_to_floor(player, colour, azul_count(tiles, colour));
+    }
+}
+
+static const struct param params[] = {
+    {"players", 2, AZUL_SEATS_MIN, AZUL_SEATS_MAX, "how many play"},
+    {"max_rounds", AZUL_ROUNDS, 1, AZUL_ROUNDS_MAX, "the last round, if no wall row is complete"},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static const struct reason reasons[] = {
+    {source_empty, "there is no tile of that colour"},
+    {line_complete, "that pattern line is full"},
+    {color_mismatch, "that pattern line holds another colour"},
+    {wall_conflict, "that row of the wall has the colour already"},
+    {NULL, NULL},
+};
+
+static const char *const rulesets[] = {"azul_v1_2p", "azul_v1_3p", "azul_v1_4p", NULL};
+
+const struct game azul_game = {
+    .name = "azul",
+    .summary = "draft tiles from factories and lay them on your wall",
+    .rulesets = rulesets,
+    .fields = azul_fields,
+    .params = params,
+    .reasons = reasons,
+    .seats_min = AZUL_SEATS_MIN,
+    .seats_max = AZUL_SEATS_MAX,
+    .state_max = sizeof(struct azul),
+    .choices_max = AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS,
+    .start = azul_start,
+    .size = azul_size,
+    .ruleset = azul_ruleset,
+    .movers = azul_movers,
+    .choices = azul_choices,
+    .refuse = azul_refuse,
+    .apply = azul_apply,
+    .score = azul_score,
+    .winners = azul_winners,
+    .check = azul_check,
+    .name_act = azul_name_act,
+    .write_act = azul_write_act,
+    .read_act = azul_read_act,
+    .write = azul_write,
+    .read = azul_read,
+    .draw = azul_draw,
+    .picks = azul_picks,
+    .shape = azul_shape,
+    .observe = azul_observe,
+    .random_act = azul_random_act,
+    .canonical = azul_canonical,
+};
