@@ -1,6 +1,6 @@
 /* Random whole games of azul for 2: through the waist as any program sees it, with and without
- * listing the choices, and direct, on the struct. A ply is a seat's act; the tiles that CHANCE deals
- * are in the time. */
+ * listing the choices, and direct, on the struct. A ply is a seat's act; the tiles that CHANCE
+ * deals are in the time. */
 #include "azul.h"
 #include "bench/bench.h"
 

@@ -44,8 +44,8 @@ static struct scene_tile *add_tile(struct scene *scene, int row, int col, int co
 }
 
 static struct scene_tile *add_token(struct scene *scene, int row, int col) {
-    struct scene_tile *token = scene_add(scene, row, col, SCENE_MARK, SCENE_PLAIN);
-    scene_label(token, "1st");
+    struct scene_tile *token = scene_add(scene, row, col, SCENE_MARK, SCENE_CYAN);
+    scene_label(token, "1");
     return token;
 }
 
@@ -74,7 +74,7 @@ static void draw_title(const struct azul *azul, struct scene *scene) {
 
 static void draw_factory(const struct azul *azul, int source, struct scene *scene) {
     int left = (source - 1) * FACTORY_COLS, drawn = 0;
-    char label[2] = {(char)('0' + source), '\0'};
+    char label[4] = {' ', 'F', (char)('0' + source), '\0'};
     scene_text(scene, FACTORY_ROW, left, 1, label);
     for (int colour = 0; colour < AZUL_COLOURS; colour++)
         for (int i = 0; i < azul_count(azul->source[source], colour); i++, drawn++)

@@ -74,8 +74,6 @@ static void empty_floor(struct azul *azul, int seat) {
     player->floor_count = 0;
 }
 
-/* The bits of the first row; of the first column; and of Blue, which are those of each colour less
- * one row and column: the wall's diagonals. */
 static bool has_row(uint32_t wall, int row) {
     return (~wall >> AZUL_SIDE * row & 31) == 0;
 }
