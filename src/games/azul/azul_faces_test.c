@@ -1,0 +1,190 @@
+/* azul's faces: words, the picture, picks, the observation. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "azul_by_hand.h"
+#include <string.h>
+
+static struct azul some_draft(int players) {
+    struct azul azul = hand_start(players);
+    hand_source(&azul, 3, B, 2);
+    hand_source(&azul, 3, W, 1);
+    hand_source(&azul, AZUL_CENTER, B, 1);
+    hand_source(&azul, AZUL_CENTER, K, 11);
+    hand_line(&azul, 1, 3, R, 2);
+    hand_wall(&azul, 1, 4, 0);
+    hand_floor(&azul, 1, Y, 1);
+    hand_floor(&azul, 1, W, 8);
+    hand_lid(&azul, R, 5);
+    azul.player[1].score = 1;
+    azul.player[0].score = 260;
+    azul.active = 1;
+    azul.round = 3;
+    azul.token = 1;
+    assert_null(azul_game.check(&azul));
+    return azul;
+}
+
+static void require_name(const struct azul *azul, int who, action act, const char *words) {
+    char name[160];
+    struct text text = text_over(name, sizeof name);
+    azul_name_act(azul, who, act, &text);
+    assert_string_equal(name, words);
+}
+
+static void test_words(void **state) {
+    (void)state;
+    struct azul azul = some_draft(2);
+    struct choice room[300];
+    action act;
+    require_name(&azul, 1, azul_act(3, B, 3), "2 Blue from factory 3 to line 4");
+    require_name(&azul, 1, azul_act(AZUL_CENTER, K, 5), "11 Black from center to floor");
+    require_name(&azul, 1, azul_act(1, R, 0), "Red from factory 1 to line 1");
+    require_name(&azul, CHANCE, K, "draw Black");
+    static const struct {
+        const char *said;
+        int found;
+        action act;
+    } known[] = {
+        {"2 blue from factory 3 to line 5", 1, (3 * 5 + B) * 6 + 4},
+        {"blue 3 5", 1, (3 * 5 + B) * 6 + 4},
+        {"white 3 floor", 1, (3 * 5 + W) * 6 + 5},
+        {"bl c f", 2, 0}, /* Blue or Black */
+        {"black c f", 1, K * 6 + 5},
+        {"white line 1", 1, (3 * 5 + W) * 6 + 0},
+        {"red", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_int_equal(game_find_act(&azul_game, &azul, 1, known[i].said, room, &act),
+                         known[i].found);
+        if (known[i].found == 1) assert_int_equal(act, known[i].act);
+    }
+    assert_string_equal(game_why_not(&azul_game, &azul, 1, "blue 3 4"), "COLOR_MISMATCH");
+    assert_string_equal(game_why_not(&azul_game, &azul, 1, "yellow 3 1"), "SOURCE_EMPTY");
+}
+
+static struct scene scene;
+
+/* The tile drawn last at a place. */
+static const struct scene_tile *at(int row, int col) {
+    for (int i = scene.count - 1; i >= 0; i--)
+        if (scene.tiles[i].row == row && scene.tiles[i].col == col) return &scene.tiles[i];
+    fail_msg("nothing is drawn at %d %d", row, col);
+    return NULL;
+}
+
+static void require_drawn(int row, int col, int kind, int colour, const char *label, int spot) {
+    const struct scene_tile *tile = at(row, col);
+    assert_string_equal(tile->label, label);
+    assert_int_equal(tile->kind, kind);
+    assert_int_equal(tile->colour, colour);
+    assert_int_equal(tile->spot, spot);
+}
+
+static void test_the_table(void **state) {
+    (void)state;
+    struct azul azul = some_draft(2);
+    azul_draw(&azul, 1, &scene);
+    assert_string_equal(at(0, 0)->label, "Round 3 of at most 50");
+    assert_string_equal(at(0, 12)->label, "Player 2 to draft");
+    assert_string_equal(at(1, 6)->label, " F3");
+    require_drawn(2, 6, SCENE_TILE, SCENE_BLUE, "B", 15);
+    require_drawn(2, 7, SCENE_TILE, SCENE_BLUE, "B", 15);
+    require_drawn(3, 6, SCENE_TILE, SCENE_WHITE, "W", 19);
+    require_drawn(3, 7, SCENE_EMPTY, SCENE_PLAIN, "", SCENE_NO_SPOT);
+    require_drawn(4, 4, SCENE_TILE, SCENE_BLUE, "1B", 0);
+    require_drawn(4, 7, SCENE_TILE, SCENE_BLACK, "11K", 3);
+    assert_string_equal(at(4, 12)->label, "Bag 17B 18Y 13R 9K 11W");
+    assert_string_equal(at(5, 12)->label, "Lid 5R");
+    azul.token = AZUL_TOKEN_IN_CENTER;
+    azul_draw(&azul, 1, &scene);
+    require_drawn(4, 3, SCENE_MARK, SCENE_CYAN, "1", SCENE_NO_SPOT);
+}
+
+static void test_the_boards(void **state) {
+    (void)state;
+    struct azul azul = some_draft(2);
+    azul_draw(&azul, 1, &scene); /* the one who looks comes first, and only theirs is picked on */
+    assert_string_equal(at(6, 0)->label, "> Player 2, you: 1 point");
+    assert_string_equal(at(6, 12)->label, "Player 1: 260 points");
+    require_drawn(10, 4, SCENE_TILE, SCENE_RED, "R", 53);
+    require_drawn(10, 3, SCENE_TILE, SCENE_RED, "R", 53);
+    require_drawn(10, 2, SCENE_EMPTY, SCENE_PLAIN, "", 53);
+    assert_string_equal(at(10, 5)->label, " 4 ");
+    require_drawn(11, 6, SCENE_TILE, SCENE_YELLOW, "Y", SCENE_NO_SPOT);
+    require_drawn(11, 7, SCENE_GHOST, SCENE_RED, "r", SCENE_NO_SPOT);
+    require_drawn(12, 0, SCENE_MARK, SCENE_CYAN, "1", 55);
+    require_drawn(12, 1, SCENE_TILE, SCENE_YELLOW, "Y", 55);
+    require_drawn(12, 6, SCENE_TILE, SCENE_WHITE, "W", 55);
+    assert_string_equal(at(12, 7)->label, "and 3 more");
+    require_drawn(12, 12, SCENE_EMPTY, SCENE_PLAIN, "-1", SCENE_NO_SPOT);
+    require_drawn(12, 18, SCENE_EMPTY, SCENE_PLAIN, "-3", SCENE_NO_SPOT);
+    require_drawn(7, 18, SCENE_GHOST, SCENE_BLUE, "b", SCENE_NO_SPOT);
+    assert_int_equal(scene.rows, 13);
+    assert_true(scene.cols * scene.place <= 80);
+    azul_draw(&azul, 0, &scene);
+    assert_string_equal(at(6, 0)->label, "Player 1, you: 260 points");
+    assert_string_equal(at(6, 12)->label, "> Player 2: 1 point");
+
+    azul = some_draft(4);
+    azul_draw(&azul, 2, &scene);
+    assert_string_equal(at(6, 0)->label, "Player 3, you: 0 points");
+    assert_string_equal(at(6, 12)->label, "Player 4: 0 points");
+    assert_string_equal(at(14, 0)->label, "Player 1: 260 points");
+    assert_string_equal(at(14, 12)->label, "> Player 2: 1 point");
+    assert_true(scene.cols * scene.place <= 80 && scene.rows <= 24);
+}
+
+static void test_the_title(void **state) {
+    (void)state;
+    static const char *const row[] = {"xxxxx", ".....", ".....", ".....", "....."};
+    struct azul azul;
+    azul_game.start(&azul, (int[]){4, 9});
+    azul_draw(&azul, 0, &scene);
+    assert_string_equal(at(0, 0)->label, "Round 1 of at most 9");
+    assert_string_equal(at(0, 12)->label, "The factories are being filled");
+    azul = hand_start(4);
+    azul.phase = AZUL_OVER;
+    for (int seat = 0; seat < 4; seat++) hand_walls(&azul, seat, row);
+    azul_draw(&azul, 0, &scene);
+    assert_string_equal(at(0, 12)->label, "Over, won by players 1, 2, 3, 4");
+    azul.player[2].score = 1;
+    azul_draw(&azul, 0, &scene);
+    assert_string_equal(at(0, 12)->label, "Over, won by player 3");
+}
+
+static void test_the_observation(void **state) {
+    (void)state;
+    struct azul azul = some_draft(3);
+    struct shape shape = azul_shape(&azul);
+    uint8_t seen[12 * 25], expected[12 * 25] = {0};
+    assert_int_equal(shape.planes * shape.rows * shape.cols, sizeof seen);
+    assert_int_equal(shape.actions, 240);
+    azul_observe(&azul, 1, seen);
+    expected[20] = 1;             /* own wall, row 4, column 0 */
+    expected[25 + 3 * 5 + 0] = 2; /* Red's column of row 3 is 0 */
+    static const uint8_t rest[] = {0, 1,  0, 0, 8,
+                                   1, 14, 1, 0, 1}; /* floor; token, cost, score, turn */
+    memcpy(expected + 50, rest, sizeof rest);
+    expected[2 * 75 + 50 + 7] = 255; /* player 0 sits two on: 260 points */
+    expected[2 * 75 + 50 + 8] = 5;
+    uint8_t *shared = expected + 225;
+    shared[0] = 1, shared[3] = 11;  /* the center */
+    shared[15] = 2, shared[19] = 1; /* factory 2 */
+    static const uint8_t game[] = {17, 18, 13, 9, 11, 0, 0, 5, 0, 0, 0, 3, 47, 0, 0};
+    memcpy(shared + 50, game, sizeof game);
+    assert_memory_equal(seen, expected, sizeof seen);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words),           cmocka_unit_test(test_the_table),
+        cmocka_unit_test(test_the_boards),      cmocka_unit_test(test_the_title),
+        cmocka_unit_test(test_the_observation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
