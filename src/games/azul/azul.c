@@ -52,9 +52,9 @@ static int azul_choices(const void *state, int who, struct choice *out) {
     if (!(azul_movers(state) >> who & 1)) return 0;
     if (who == CHANCE) return chance_choices(azul, out);
     for (int source = 0; source <= azul_factories(azul); source++)
-        for (int colour = 0; colour < AZUL_COLOURS; colour++) {
+        for (uint64_t kinds = azul_kinds(azul->source[source]); kinds; kinds &= kinds - 1) {
+            int colour = bits_low(kinds) / 8;
             action act = azul_act(source, colour, 0);
-            if (!azul_count(azul->source[source], colour)) continue;
             for (uint32_t rows = azul_open_rows(player, colour); rows; rows &= rows - 1)
                 out[count++] = (struct choice){act + (action)bits_low(rows) / AZUL_SIDE, 1};
             out[count++] = (struct choice){act + AZUL_FLOOR, 1};

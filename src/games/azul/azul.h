@@ -79,6 +79,13 @@ static inline uint64_t azul_kinds(uint64_t pile) {
     return (pile + 0x7F * AZUL_ONES) >> 7 & AZUL_ONES;
 }
 
+/* When the bag is empty, the lid's tiles go into it. */
+static inline void azul_supply(struct azul *azul) {
+    if (azul->bag) return;
+    azul->bag = azul->lid;
+    azul->lid = 0;
+}
+
 /* The wall: its colour at a place, and the column of a colour. */
 static inline int azul_wall_colour(int row, int col) {
     return col >= row ? col - row : col - row + AZUL_SIDE;
@@ -154,8 +161,6 @@ int azul_bonus(uint32_t wall);
 bool azul_is_last(const struct azul *azul);
 /* Tiling, penalties, and then the next round's refill or the end. */
 void azul_end_round(struct azul *azul);
-/* When the bag is empty, the lid's tiles go into it. */
-void azul_supply(struct azul *azul);
 uint32_t azul_winners(const void *state);
 
 /* azul_rules_check.c */

@@ -6,7 +6,7 @@
 
 extern const struct game azul_game;
 
-enum { GAMES = 4000 };
+enum { GAMES = 20000 };
 
 static const int standard[] = {2, AZUL_ROUNDS};
 

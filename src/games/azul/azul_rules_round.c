@@ -110,12 +110,6 @@ bool azul_is_last(const struct azul *azul) {
     return false;
 }
 
-void azul_supply(struct azul *azul) {
-    if (azul->bag) return;
-    azul->bag = azul->lid;
-    azul->lid = 0;
-}
-
 void azul_end_round(struct azul *azul) {
     azul_resolve_pattern_lines(azul);
     for (int seat = 0; seat < azul->players; seat++) empty_floor(azul, seat);
