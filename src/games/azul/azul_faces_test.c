@@ -139,6 +139,21 @@ static void test_the_boards(void **state) {
     assert_true(scene.cols * scene.place <= 80 && scene.rows <= 24);
 }
 
+/* A source's colour, then a place on the own board. */
+static void test_picks(void **state) {
+    (void)state;
+    struct azul azul = some_draft(2);
+    int spots[SPOTS_MAX];
+    azul_draw(&azul, 1, &scene);
+    assert_int_equal(azul_picks(&azul, 1, azul_act(3, W, 4), spots), 2);
+    assert_int_equal(spots[0], at(3, 6)->spot);
+    assert_int_equal(spots[1], at(11, 0)->spot);
+    assert_int_equal(azul_picks(&azul, 1, azul_act(AZUL_CENTER, K, AZUL_FLOOR), spots), 2);
+    assert_int_equal(spots[0], at(4, 7)->spot);
+    assert_int_equal(spots[1], at(12, 3)->spot);
+    assert_int_equal(azul_picks(&azul, CHANCE, B, spots), 0);
+}
+
 static void test_the_title(void **state) {
     (void)state;
     static const char *const row[] = {"xxxxx", ".....", ".....", ".....", "....."};
@@ -182,9 +197,9 @@ static void test_the_observation(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),           cmocka_unit_test(test_the_table),
-        cmocka_unit_test(test_the_boards),      cmocka_unit_test(test_the_title),
-        cmocka_unit_test(test_the_observation),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_the_table),
+        cmocka_unit_test(test_the_boards), cmocka_unit_test(test_picks),
+        cmocka_unit_test(test_the_title),  cmocka_unit_test(test_the_observation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -284,6 +284,20 @@ static void test_bad_states_are_refused_with_the_place(void **state) {
     }
 }
 
+/* By the tiles left of 20, 28 or 36: two thirds are EARLY, less than one third is LATE. */
+static void test_progress(void **state) {
+    (void)state;
+    static const int early[] = {14, 19, 24}, mid[] = {7, 10, 12};
+    for (int players = 2; players <= 4; players++)
+        for (int tiles = 0; tiles <= 40; tiles++) {
+            struct azul azul = hand_start(players);
+            for (int i = 0; i < tiles; i++) hand_source(&azul, AZUL_CENTER, i % 5, 1);
+            assert_string_equal(azul_progress(&azul), tiles >= early[players - 2] ? "EARLY"
+                                                      : tiles >= mid[players - 2] ? "MID"
+                                                                                  : "LATE");
+        }
+}
+
 /* A colour twice is no JSON of ours. */
 static void test_a_colour_twice(void **state) {
     (void)state;
@@ -481,6 +495,7 @@ int main(void) {
         cmocka_unit_test(test_state_without_scenario_seed),
         cmocka_unit_test(test_json_field_names_and_versions),
         cmocka_unit_test(test_bad_states_are_refused_with_the_place),
+        cmocka_unit_test(test_progress),
         cmocka_unit_test(test_a_colour_twice),
         cmocka_unit_test(test_short_forms_are_taken),
         cmocka_unit_test(test_a_refill_is_told_from_a_draft),

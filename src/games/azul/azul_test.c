@@ -218,11 +218,10 @@ static void test_who_starts_without_the_token_being_taken(void **state) {
     struct azul azul = hand_start(3);
     hand_source(&azul, 2, Y, 4);
     hand_source(&azul, 7, R, 4);
-    azul.active = 1;
     take(&azul, 2, Y, 4);
     take(&azul, 7, R, 4);
     assert_int_equal(azul.phase, AZUL_REFILL);
-    assert_int_equal(azul.active, 0); /* whose turn it would be */
+    assert_int_equal(azul.active, 2); /* whose turn it would be */
     assert_int_equal(azul.round, 2);
 }
 
