@@ -8,14 +8,12 @@ static const char source_empty[] = "SOURCE_EMPTY", color_mismatch[] = "COLOR_MIS
                   wall_conflict[] = "WALL_CONFLICT", line_complete[] = "PATTERN_LINE_COMPLETE";
 
 static size_t azul_size(const void *state) {
-    const struct azul *azul = state;
-    return offsetof(struct azul, player) + sizeof *azul->player * azul->players;
+    return azul_bytes(((const struct azul *)state)->players);
 }
 
 static void azul_start(void *state, const int *params) {
     struct azul *azul = state;
-    azul->players = (uint8_t)params[AZUL_PLAYERS];
-    memset(azul, 0, azul_size(azul));
+    memset(azul, 0, azul_bytes(params[AZUL_PLAYERS]));
     azul->players = (uint8_t)params[AZUL_PLAYERS];
     azul->max_rounds = (uint8_t)params[AZUL_MAX_ROUNDS];
     azul->phase = AZUL_REFILL;

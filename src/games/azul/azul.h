@@ -40,15 +40,23 @@ struct azul_player {
 
 struct azul {
     uint8_t players, phase;
-    uint8_t active;                    /* who drafts; before a draft, who will begin it; the seat */
-    uint8_t round, max_rounds;         /* from 1; from the refill on it is the round to be played */
-    uint8_t token;                     /* the seat that has it, or AZUL_TOKEN_IN_CENTER */
-    uint8_t dealt;                     /* tiles on the factories while they are filled, else 0 */
-    uint8_t spare;                     /* 0 */
-    uint64_t bag, lid;                 /* piles; while factories are filled, the bag is not empty */
+    uint8_t active;            /* the seat that drafts; before a draft, that will begin it */
+    uint8_t round, max_rounds; /* from 1; from the refill on it is the round to be played */
+    uint8_t token;             /* the seat that has it, or AZUL_TOKEN_IN_CENTER */
+    uint8_t dealt;             /* tiles on the factories while they are filled, else 0 */
+    uint8_t spare;             /* 0 */
+    uint64_t bag, lid;         /* piles; while factories are filled, the bag is not empty */
     uint64_t source[AZUL_SOURCES_MAX]; /* piles: the center, then the factories */
     struct azul_player player[AZUL_SEATS_MAX];
 };
+
+_Static_assert(sizeof(struct azul_player) == 56 && sizeof(struct azul) == 104 + 4 * 56,
+               "no byte is left unset");
+
+/* The bytes in use. */
+static inline size_t azul_bytes(int players) {
+    return offsetof(struct azul, player) + sizeof(struct azul_player) * (size_t)players;
+}
 
 static inline int azul_factories(const struct azul *azul) {
     return 2 * azul->players + 1;
@@ -104,9 +112,12 @@ static inline bool azul_on_wall(const struct azul_player *player, int row, int c
     return player->wall & azul_cell(row, azul_wall_col(row, colour));
 }
 
+/* The first of each five bits: of a wall its first column, of `open` the first colour. */
+#define AZUL_DOWN UINT32_C(0x108421)
+
 /* Rows that take a colour: the bits 5 * row + colour of `open`. */
 static inline uint32_t azul_open_rows(const struct azul_player *player, int colour) {
-    return player->open & UINT32_C(0x108421) << colour;
+    return player->open & AZUL_DOWN << colour;
 }
 
 static inline bool azul_is_full(const struct azul_player *player, int row) {

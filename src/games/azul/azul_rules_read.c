@@ -35,8 +35,8 @@ static const char *read_object(struct reader *reader, struct json from, const ch
     return json_kind(stranger) ? blame(reader, stranger, "there is no such field here") : NULL;
 }
 
-static const char *read_bytes(struct reader *reader, const char *key, int min, int max,
-                              const char *wrong, uint8_t *value) {
+static const char *read_number(struct reader *reader, const char *key, int min, int max,
+                               const char *wrong, uint8_t *value) {
     int64_t number;
     if (!json_int(field(reader, reader->whole, key), min, max, &number)) return wrong;
     *value = (uint8_t)number;
@@ -215,17 +215,17 @@ static const char *read_players(struct reader *reader) {
 
 static const char *read_numbers(struct reader *reader) {
     struct azul *azul = reader->azul;
-    const char *wrong = read_bytes(reader, "active_player_id", 0, azul->players - 1,
-                                   "active_player_id is a player's number from 0", &azul->active);
+    const char *wrong = read_number(reader, "active_player_id", 0, azul->players - 1,
+                                    "active_player_id is a player's number from 0", &azul->active);
     if (wrong) return wrong;
     azul->max_rounds = AZUL_ROUNDS;
     if (json_kind(json_get(reader->whole, "max_rounds")) &&
-        (wrong = read_bytes(reader, "max_rounds", 1, AZUL_ROUNDS_MAX,
-                            "max_rounds is a whole number from 1 to 255", &azul->max_rounds)))
+        (wrong = read_number(reader, "max_rounds", 1, AZUL_ROUNDS_MAX,
+                             "max_rounds is a whole number from 1 to 255", &azul->max_rounds)))
         return wrong;
-    return read_bytes(reader, "round_number", 1, azul->max_rounds,
-                      "round_number is a whole number from 1 to max_rounds, which is 50 if absent",
-                      &azul->round);
+    return read_number(reader, "round_number", 1, azul->max_rounds,
+                       "round_number is a whole number from 1 to max_rounds, which is 50 if absent",
+                       &azul->round);
 }
 
 static const char *read_piles(struct reader *reader) {
@@ -339,7 +339,7 @@ const char *azul_read(void *state, int ruleset, struct json from, struct json *a
     struct reader reader = {.azul = azul, .whole = from, .at = at};
     int players = AZUL_SEATS_MIN + ruleset;
     const char *wrong;
-    memset(azul, 0, offsetof(struct azul, player) + sizeof *azul->player * (size_t)players);
+    memset(azul, 0, azul_bytes(players));
     azul->players = (uint8_t)players;
     if ((wrong = read_numbers(&reader))) return wrong;
     if ((wrong = read_piles(&reader))) return wrong;

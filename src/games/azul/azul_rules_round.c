@@ -79,7 +79,7 @@ static bool has_row(uint32_t wall, int row) {
 }
 
 static bool has_column(uint32_t wall, int col) {
-    return (~wall & UINT32_C(0x108421) << col) == 0;
+    return (~wall & AZUL_DOWN << col) == 0;
 }
 
 static bool has_colour(uint32_t wall, int colour) {
