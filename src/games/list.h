@@ -1,3 +1,4 @@
 /* Every game, one line each, in the order people see them. */
 GAME(azul)
 GAME(slide)
+GAME(lines)

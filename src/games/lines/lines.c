@@ -1,0 +1,348 @@
+/* lines: the rules of the game of moving balls into lines, in the two rule sets lines_v1 and
+ * lines98_v1.
+ *
+ * CHANCE has two kinds of events, each ball's colour and each ball's cell, and the phase and the
+ * balls already drawn say which is due. */
+#include "lines_rules.h"
+
+static const char source_empty[] = "SOURCE_EMPTY", target_occupied[] = "TARGET_OCCUPIED",
+                  no_path[] = "NO_PATH";
+
+enum { ALL = SET_WORDS_MAX }; /* words, where speed does not matter */
+
+/* A plane with zeros for the words it does not have. */
+static struct set load(const struct lines *lines, int plane) {
+    return lines_load(lines, plane, lines_words(lines));
+}
+
+static struct set balls_of(const struct lines *lines) {
+    return lines_balls(lines, lines_words(lines));
+}
+
+static struct set one_bit(int bit) {
+    struct set one = set_none();
+    bits_add(one.at, bit);
+    return one;
+}
+
+static struct set whole_board(const struct lines *lines) {
+    struct set board = set_none();
+    for (int cell = 0; cell < lines_count(lines); cell++)
+        bits_add(board.at, lines_bit(lines, cell));
+    return board;
+}
+
+void lines_clear(struct lines *lines) {
+    int words = lines_words(lines);
+    memset(lines->bits, 0, sizeof *lines->bits * (size_t)(LINES_PLANES * words));
+    set_store(lines_plane(lines, LINES_EMPTY, words), whole_board(lines), words);
+}
+
+void lines_put(struct lines *lines, int bit, int code) {
+    rules_put(lines, bit, code, lines_words(lines));
+}
+
+void lines_wake(struct lines *lines) {
+    rules_wake(lines, lines_words(lines));
+}
+
+static void lines_start(void *state, const int *params) {
+    struct lines *lines = state;
+    memset(lines, 0, offsetof(struct lines, bits));
+    lines->rows = (uint8_t)params[LINES_ROWS];
+    lines->cols = (uint8_t)params[LINES_COLS];
+    lines->colours = (uint8_t)params[LINES_COLOURS];
+    lines->match = (uint8_t)params[LINES_MATCH];
+    lines->per_turn = (uint8_t)params[LINES_PER_TURN];
+    lines->show = (uint8_t)params[LINES_SHOW];
+    lines->rules98 = (uint8_t)params[LINES_98];
+    lines->initial = (uint8_t)(lines->rules98 ? LINES_INITIAL_98 : params[LINES_INITIAL]);
+    lines->arriving = lines->initial;
+    lines->phase = lines->initial ? LINES_ARRIVE : LINES_DRAW;
+    lines_clear(lines);
+}
+
+size_t lines_size(const void *state) {
+    return offsetof(struct lines, bits) +
+           sizeof(uint64_t) * LINES_PLANES * (size_t)lines_words(state);
+}
+
+static int lines_ruleset(const void *state) {
+    return ((const struct lines *)state)->rules98;
+}
+
+uint32_t lines_movers(const void *state) {
+    const struct lines *lines = state;
+    if (lines->phase != LINES_PLAY) return UINT32_C(1) << CHANCE;
+    return rules_full(lines, lines_words(lines)) ? 0 : 1;
+}
+
+struct set lines_open(const struct lines *lines) {
+    struct set open = load(lines, LINES_EMPTY);
+    if (!lines_draws(lines)) {
+        int bit = lines->cells[0] ? lines_bit(lines, lines->cells[0] - 1) : -1;
+        return bit >= 0 && bits_has(open.at, bit) ? one_bit(bit) : open;
+    }
+    if (!lines_announces(lines) || lines->phase != LINES_DRAW) return set_none();
+    for (int i = 0; i < lines->drawn; i++)
+        if (lines->cells[i]) bits_drop(open.at, lines_bit(lines, lines->cells[i] - 1));
+    return open;
+}
+
+struct set lines_reach(const struct lines *lines, int bit) {
+    return set_flood(one_bit(bit), load(lines, LINES_EMPTY), lines_stride(lines), ALL);
+}
+
+static int list_cells(const struct lines *lines, struct set cells, action base,
+                      struct choice *out) {
+    int count = 0;
+    for (int i = 0; i < ALL; i++)
+        for (uint64_t rest = cells.at[i]; rest; rest = bits_rest(rest)) {
+            action cell = (action)lines_cell(lines, 64 * i + bits_low(rest));
+            out[count++] = (struct choice){base + cell, 1};
+        }
+    return count;
+}
+
+static int chance_choices(const struct lines *lines, struct choice *out) {
+    struct set open = lines_open(lines);
+    action cells = (action)lines_count(lines);
+    int count = 0;
+    if (!lines_draws(lines)) return list_cells(lines, open, 0, out);
+    for (action colour = 0; colour < lines->colours; colour++) {
+        if (set_any(open, ALL))
+            count += list_cells(lines, open, colour * cells, out + count);
+        else
+            out[count++] = (struct choice){colour, 1};
+    }
+    return count;
+}
+
+static int lines_choices(const void *state, int who, struct choice *out) {
+    const struct lines *lines = state;
+    int count = 0, cells = lines_count(lines);
+    if (!(lines_movers(state) >> who & 1)) return 0;
+    if (who == CHANCE) return chance_choices(lines, out);
+    struct set balls = balls_of(lines);
+    for (int from = 0; from < cells; from++) {
+        int bit = lines_bit(lines, from);
+        if (bits_has(balls.at, bit))
+            count +=
+                list_cells(lines, lines_reach(lines, bit), (action)(from * cells), out + count);
+    }
+    return count;
+}
+
+static bool chance_may(const struct lines *lines, action act) {
+    struct set open = lines_open(lines);
+    action cells = (action)lines_count(lines);
+    if (lines_draws(lines)) {
+        if (!set_any(open, ALL)) return act < lines->colours;
+        if (act >= lines->colours * cells) return false;
+        act %= cells;
+    }
+    return act < cells && bits_has(open.at, lines_bit(lines, (int)act));
+}
+
+const char *lines_refuse(const void *state, int who, action act) {
+    const struct lines *lines = state;
+    action cells = (action)lines_count(lines);
+    if (!(lines_movers(state) >> who & 1)) return game_not_your_turn;
+    if (who == CHANCE) return chance_may(lines, act) ? NULL : game_no_such_act;
+    if (act >= cells * cells) return game_no_such_act;
+    int from = lines_bit(lines, (int)(act / cells)), to = lines_bit(lines, (int)(act % cells));
+    struct set empty = load(lines, LINES_EMPTY);
+    if (bits_has(empty.at, from)) return source_empty;
+    if (!bits_has(empty.at, to)) return target_occupied;
+    return bits_has(lines_reach(lines, from).at, to) ? NULL : no_path;
+}
+
+static void apply_chance(struct lines *lines, action act) {
+    action cells = (action)lines_count(lines);
+    if (!lines_draws(lines))
+        LINES_SIZED(rules_ball, lines, lines_bit(lines, (int)act));
+    else if (lines_announces(lines) && set_any(lines_open(lines), ALL))
+        LINES_SIZED(rules_next, lines, (int)(act / cells) + 1, (int)(act % cells) + 1);
+    else
+        LINES_SIZED(rules_next, lines, (int)act + 1, 0);
+}
+
+void lines_apply(void *state, int who, action act) {
+    struct lines *lines = state;
+    action cells = (action)lines_count(lines);
+    if (who == CHANCE)
+        apply_chance(lines, act);
+    else
+        LINES_SIZED(rules_move, lines, lines_bit(lines, (int)(act / cells)),
+                    lines_bit(lines, (int)(act % cells)));
+}
+
+static int lines_score(const void *state, int seat) {
+    (void)seat;
+    return (int)((const struct lines *)state)->score;
+}
+
+/* There is nothing to win but points. */
+static uint32_t lines_winners(const void *state) {
+    (void)state;
+    return 0;
+}
+
+static bool is_within(int value, int min, int max) {
+    return value >= min && value <= max;
+}
+
+static const char *check_config(const struct lines *lines) {
+    if (!is_within(lines->rows, LINES_SIDE_MIN, LINES_SIDE_MAX)) return "rows is out of range";
+    if (!is_within(lines->cols, LINES_SIDE_MIN, LINES_SIDE_MAX)) return "cols is out of range";
+    if (!is_within(lines->colours, LINES_COLOURS_MIN, LINES_COLOURS_MAX))
+        return "colors_count is out of range";
+    if (!is_within(lines->match, LINES_MATCH_MIN, LINES_SIDE_MAX))
+        return "match_length is out of range";
+    if (!is_within(lines->per_turn, 1, LINES_NEXT_MAX)) return "balls_per_turn is out of range";
+    if (lines->initial > LINES_INITIAL_MAX) return "initial_balls is out of range";
+    if (lines->show > 1 || lines->rules98 > 1) return "a flag is out of range";
+    if (lines->spare[0] || lines->spare[1] || lines->spare[2]) return "a spare byte is used";
+    if (lines->score > LINES_COUNT_MAX) return "score is out of range";
+    return lines->turn > LINES_COUNT_MAX ? "turn is out of range" : NULL;
+}
+
+/* Each cell is empty or holds a ball of a colour in the game, and nothing is outside. */
+static const char *check_board(const struct lines *lines) {
+    struct set board = whole_board(lines), empty = load(lines, LINES_EMPTY),
+               balls = balls_of(lines);
+    if (set_any(set_less(set_or(empty, balls, ALL), board, ALL), ALL))
+        return "something lies off the board";
+    if (set_any(set_differ(set_less(board, balls, ALL), empty, ALL), ALL))
+        return "the empty cells are wrong";
+    for (int code = lines->colours + 1; code <= LINES_COLOURS_MAX; code++)
+        if (set_any(lines_of_code(lines, code, lines_words(lines)), ALL))
+            return "a ball has a colour beyond colors_count";
+    return NULL;
+}
+
+static const char *check_cells(const struct lines *lines) {
+    struct set empty = load(lines, LINES_EMPTY), seen = set_none();
+    for (int i = 0; i < LINES_NEXT_MAX; i++) {
+        int cell = lines->cells[i] - 1;
+        if (cell < 0) continue;
+        if (i >= lines->drawn || !lines_announces(lines)) return "a cell is announced for no ball";
+        if (cell >= lines_count(lines)) return "an announced cell is off the board";
+        int bit = lines_bit(lines, cell);
+        if (bits_has(seen.at, bit)) return "a cell is announced twice";
+        bits_add(seen.at, bit);
+        if (lines->phase != LINES_ARRIVE && !bits_has(empty.at, bit))
+            return "an announced cell is taken already";
+    }
+    return NULL;
+}
+
+static const char *check_next(const struct lines *lines) {
+    if (lines->drawn > lines->per_turn) return "more balls are drawn than may come";
+    for (int i = 0; i < 16; i++)
+        if (i < lines->drawn ? !is_within(lines_next(lines, i), 1, lines->colours)
+                             : lines_next(lines, i) != 0)
+            return "the colours to come are broken";
+    return check_cells(lines);
+}
+
+static const char *check_phase(const struct lines *lines) {
+    bool full = !set_any(load(lines, LINES_EMPTY), ALL), whole = lines->drawn == lines->per_turn;
+    int most = lines->per_turn;
+    if (lines->turn == 0 && lines->initial > most) most = lines->initial;
+    switch (lines->phase) {
+    case LINES_ARRIVE:
+        if (!is_within(lines->arriving, 1, most)) return "arriving is out of range";
+        if (full) return "balls arrive on a full board";
+        if (lines->drawn > 1 && lines->drawn != lines->arriving)
+            return "as many balls arrive as are drawn";
+        return NULL;
+    case LINES_DRAW:
+        if (lines->arriving) return "balls arrive before they are drawn";
+        return full || whole ? "there is nothing to draw" : NULL;
+    case LINES_PLAY:
+        if (lines->arriving) return "balls arrive during a move";
+        if (full) return NULL;
+        if (!set_any(balls_of(lines), ALL)) return "there is no ball to move";
+        return whole || (lines->drawn == 0 && !lines->show) ? NULL : "the next balls are not drawn";
+    default:
+        return "the phase is unknown";
+    }
+}
+
+static const char *lines_check(const void *state) {
+    const struct lines *lines = state;
+    const char *wrong = check_config(lines);
+    if (!wrong) wrong = check_board(lines);
+    if (!wrong) wrong = check_next(lines);
+    return wrong ? wrong : check_phase(lines);
+}
+
+/* Without the preview the colours to come are as if undrawn; drawing them later changes no odds. */
+static void lines_hide(void *state, int seat) {
+    (void)seat;
+    struct lines *lines = state;
+    if (lines->show) return;
+    lines->drawn = 0;
+    lines->next = 0;
+}
+
+static const struct param params[] = {
+    {"rows", 9, LINES_SIDE_MIN, LINES_SIDE_MAX, "height of the board"},
+    {"cols", 9, LINES_SIDE_MIN, LINES_SIDE_MAX, "width of the board"},
+    {"colors_count", 7, LINES_COLOURS_MIN, LINES_COLOURS_MAX, "colours of balls"},
+    {"match_length", 5, LINES_MATCH_MIN, LINES_SIDE_MAX, "balls in a row that vanish"},
+    {"balls_per_turn", 3, 1, LINES_NEXT_MAX, "balls that arrive after a move without a match"},
+    {"initial_balls", 5, 0, LINES_INITIAL_MAX, "balls on a fresh board; always 3 in lines98"},
+    {"show_next_balls", 1, 0, 1, "1: the colours that come next are shown"},
+    {"lines98", 0, 0, 1, "1: the rule set lines98, which announces cells and scores n(n - 4)"},
+    {NULL, 0, 0, 0, NULL},
+};
+
+_Static_assert(sizeof params / sizeof *params == LINES_PARAMS + 1, "an enum names every param");
+
+static const struct reason reasons[] = {
+    {source_empty, "there is no ball to move"},
+    {target_occupied, "there is a ball already"},
+    {no_path, "no clear path leads there"},
+    {NULL, NULL},
+};
+
+static const char *const rulesets[] = {"lines_v1", "lines98_v1", NULL};
+
+const struct game lines_game = {
+    .name = "lines",
+    .summary = "move balls along clear paths into lines of one colour, which vanish",
+    .rulesets = rulesets,
+    .fields = lines_fields,
+    .params = params,
+    .reasons = reasons,
+    .seats_min = 1,
+    .seats_max = 1,
+    .state_max = sizeof(struct lines),
+    /* As many balls as empty cells, all of them connected, is the most. */
+    .choices_max = (LINES_CELLS_MAX / 2) * (LINES_CELLS_MAX / 2 + 1),
+    .start = lines_start,
+    .size = lines_size,
+    .ruleset = lines_ruleset,
+    .movers = lines_movers,
+    .choices = lines_choices,
+    .refuse = lines_refuse,
+    .apply = lines_apply,
+    .score = lines_score,
+    .winners = lines_winners,
+    .check = lines_check,
+    .name_act = lines_name_act,
+    .write_act = lines_write_act,
+    .read_act = lines_read_act,
+    .write = lines_write,
+    .read = lines_read,
+    .draw = lines_draw,
+    .picks = lines_picks,
+    .shape = lines_shape,
+    .observe = lines_observe,
+    .random_act = lines_random_act,
+    .path = lines_path,
+    .hide = lines_hide,
+    .canonical = lines_canonical,
+};

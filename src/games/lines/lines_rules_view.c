@@ -1,0 +1,161 @@
+/* How lines is seen: the picture, the spots that spell a move, the path a ball takes, and what
+ * learners get. What is hidden in the game is shown in none of them. */
+#include "lines.h"
+#include <string.h>
+
+static const enum scene_colour paints[] = {SCENE_RED,     SCENE_GREEN,  SCENE_BLUE, SCENE_BROWN,
+                                           SCENE_MAGENTA, SCENE_YELLOW, SCENE_CYAN};
+
+static int code_of(const struct lines *lines, int cell) {
+    return lines_code(lines, lines_bit(lines, cell), lines_words(lines));
+}
+
+static void label_char(struct scene_tile *tile, char letter) {
+    scene_label(tile, (char[]){letter, '\0'});
+}
+
+/* Letters over the columns and numbers before the rows, so that a cell can be named. */
+static void draw_frame(const struct lines *lines, struct scene *scene) {
+    for (int col = 0; col < lines->cols; col++)
+        label_char(scene_add(scene, 0, col + 1, SCENE_GHOST, SCENE_PLAIN), (char)('a' + col));
+    for (int row = 0; row < lines->rows; row++) {
+        char label[4];
+        struct text text = text_over(label, sizeof label);
+        text_int(&text, row + 1);
+        scene_label(scene_add(scene, row + 1, 0, SCENE_GHOST, SCENE_PLAIN), label);
+    }
+}
+
+/* The ball announced for an empty cell: its code, or 0. */
+static int announced(const struct lines *lines, int cell) {
+    for (int i = 0; i < lines->drawn; i++)
+        if (lines->cells[i] == cell + 1) return lines_next(lines, i);
+    return 0;
+}
+
+/* A ball is its letter, large; one that is announced for the cell a small letter. */
+static void draw_cell(const struct lines *lines, int cell, struct scene *scene) {
+    int code = code_of(lines, cell), ghost = code ? 0 : announced(lines, cell);
+    int row = cell / lines->cols + 1, col = cell % lines->cols + 1;
+    struct scene_tile *tile;
+    if (code) {
+        tile = scene_add(scene, row, col, SCENE_TILE, paints[code - 1]);
+        label_char(tile, lines_letters[code - 1]);
+    } else if (ghost) {
+        tile = scene_add(scene, row, col, SCENE_GHOST, paints[ghost - 1]);
+        label_char(tile, (char)(lines_letters[ghost - 1] - 'A' + 'a'));
+    } else {
+        tile = scene_add(scene, row, col, SCENE_EMPTY, SCENE_PLAIN);
+    }
+    tile->spot = (int16_t)cell;
+}
+
+static void draw_next(const struct lines *lines, int row, struct scene *scene) {
+    scene_text(scene, row, 0, 2, "next");
+    if (!lines->show) scene_text(scene, row, 2, 3, "hidden");
+    for (int i = 0; lines->show && i < lines->drawn; i++) {
+        int code = lines_next(lines, i);
+        label_char(scene_add(scene, row, 2 + i, SCENE_TILE, paints[code - 1]),
+                   lines_letters[code - 1]);
+    }
+}
+
+static void draw_score(const struct lines *lines, int row, struct scene *scene) {
+    char label[SCENE_LABEL_MAX];
+    struct text text = text_over(label, sizeof label);
+    const char *points = lines->score == 1 ? "point" : "points";
+    if (lines_movers(lines))
+        text_format(&text, "%u %s, turn %u", lines->score, points, lines->turn);
+    else
+        text_format(&text, "%u %s, over", lines->score, points);
+    scene_text(scene, row, 0, scene->cols, label);
+}
+
+void lines_draw(const void *state, int seat, struct scene *scene) {
+    (void)seat;
+    const struct lines *lines = state;
+    enum { PLACE = 3, WORDS = (SCENE_LABEL_MAX + PLACE - 1) / PLACE, NEXT = 2 + LINES_NEXT_MAX };
+    int cols = lines->cols + 1;
+    if (cols < WORDS) cols = WORDS;
+    if (cols < NEXT) cols = NEXT;
+    scene_begin(scene, lines->rows + 3, cols, PLACE);
+    draw_frame(lines, scene);
+    for (int cell = 0; cell < lines_count(lines); cell++) draw_cell(lines, cell, scene);
+    draw_next(lines, lines->rows + 1, scene);
+    draw_score(lines, lines->rows + 2, scene);
+}
+
+int lines_picks(const void *state, int who, action act, int *spots) {
+    int cells = lines_count(state);
+    if (who == CHANCE) return 0;
+    spots[0] = (int)act / cells;
+    spots[1] = (int)act % cells;
+    return 2;
+}
+
+/* The neighbours of a cell; how many. */
+static int neighbours(const struct lines *lines, int cell, int out[4]) {
+    int row = cell / lines->cols, col = cell % lines->cols, count = 0;
+    if (row > 0) out[count++] = cell - lines->cols;
+    if (col > 0) out[count++] = cell - 1;
+    if (col < lines->cols - 1) out[count++] = cell + 1;
+    if (row < lines->rows - 1) out[count++] = cell + lines->cols;
+    return count;
+}
+
+/* Breadth first from the target: each cell learns the one after it on a shortest way there. */
+int lines_path(const void *state, int who, action act, int *spots) {
+    const struct lines *lines = state;
+    uint8_t queue[LINES_CELLS_MAX], after[LINES_CELLS_MAX];
+    int cells = lines_count(lines), from = (int)act / cells, to = (int)act % cells;
+    int head = 0, tail = 0, count = 0, beside[4];
+    uint64_t seen[SET_WORDS_MAX] = {0};
+    if (who == CHANCE) return 0;
+    queue[tail++] = (uint8_t)to;
+    bits_add(seen, to);
+    while (!bits_has(seen, from)) {
+        int cell = queue[head++];
+        for (int i = neighbours(lines, cell, beside) - 1; i >= 0; i--) {
+            int next = beside[i];
+            if (bits_has(seen, next) || (code_of(lines, next) && next != from)) continue;
+            bits_add(seen, next);
+            after[next] = (uint8_t)cell;
+            queue[tail++] = (uint8_t)next;
+        }
+    }
+    for (int cell = from; cell != to; cell = after[cell]) spots[count++] = cell;
+    spots[count++] = to;
+    return count;
+}
+
+/* For each colour a plane of its balls; then for each colour a plane full of the number of balls of
+ * it that come next; then a plane of where they are announced, as colour + 1. */
+struct shape lines_shape(const void *state) {
+    const struct lines *lines = state;
+    int cells = lines_count(lines);
+    return (struct shape){.seats = 1,
+                          .actions = cells * cells,
+                          .planes = 2 * lines->colours + 1,
+                          .rows = lines->rows,
+                          .cols = lines->cols};
+}
+
+void lines_observe(const void *state, int seat, uint8_t *out) {
+    (void)seat;
+    const struct lines *lines = state;
+    int cells = lines_count(lines), colours = lines->colours;
+    uint8_t *coming = out + colours * cells, *where = coming + colours * cells;
+    uint8_t counts[LINES_COLOURS_MAX] = {0};
+    memset(out, 0, (size_t)((2 * colours + 1) * cells));
+    for (int cell = 0; cell < cells; cell++) {
+        int code = code_of(lines, cell);
+        if (code) out[(code - 1) * cells + cell] = 1;
+    }
+    for (int i = 0; lines->show && i < lines->drawn; i++) {
+        int code = lines_next(lines, i);
+        counts[code - 1]++;
+        if (lines->cells[i]) where[lines->cells[i] - 1] = (uint8_t)code;
+    }
+    for (int colour = 0; colour < colours; colour++)
+        memset(coming + colour * cells, counts[colour], (size_t)cells);
+}
