@@ -20,8 +20,12 @@ static inline uint64_t bits_rest(uint64_t set) {
 
 /* The n-th lowest member, from 0; n must be below the count. */
 static inline int bits_nth(uint64_t set, int n) {
+#ifdef __BMI2__
+    return bits_low(__builtin_ia32_pdep_di(UINT64_C(1) << n, set));
+#else
     while (n-- > 0) set = bits_rest(set);
     return bits_low(set);
+#endif
 }
 
 /* Membership in a set that spans several words. */
