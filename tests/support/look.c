@@ -8,6 +8,12 @@
 
 enum { MANY = 400, NAME_BYTES = 160, BEYOND = 16 };
 
+/* Finding an act by its words names all `acts` there are: where they are many it is tried seldom.
+ */
+static bool is_time_for_words(struct trial *trial, uint32_t acts) {
+    return acts <= MANY || rng_below(&trial->rng, acts) < MANY / 6;
+}
+
 void trial_require_unchanged(const struct trial *trial, const char *after) {
     trial_require(trial, memcmp(trial->twin, trial->state, trial->game->state_max) == 0,
                   "%s changes the state", after);
@@ -121,7 +127,7 @@ static void look_at_names(struct trial *trial, int who, int count) {
 }
 
 /* The act, written, comes back; its words find it. */
-static void look_at_act(struct trial *trial, int who, action act) {
+static void look_at_act(struct trial *trial, int who, int count, action act) {
     const struct game *game = trial->game;
     struct text text = text_over(trial->text, TRIAL_TEXT_MAX);
     struct json_doc doc;
@@ -133,6 +139,7 @@ static void look_at_act(struct trial *trial, int who, action act) {
     wrong = game->read_act(trial->state, who, json_root(&doc), &back);
     trial_require(trial, !wrong && back == act, "%s comes back as %u: %s", text.at, back,
                   wrong ? wrong : "");
+    if (!is_time_for_words(trial, (uint32_t)count)) return;
     name_of(trial, who, act, name);
     int found = game_find_act(game, trial->state, who, name, trial->spare, &back);
     trial_require(trial, found == 1 && back == act, "'%s' finds %d acts", name, found);
@@ -146,7 +153,8 @@ static void look_at_refused_names(struct trial *trial, int who) {
     for (int i = 0; i < 24; i++) {
         uint32_t acts = (uint32_t)(shape.actions + shape.shorthands);
         action act = rng_below(&trial->rng, acts);
-        if (!trial->game->refuse(trial->state, who, act)) continue;
+        if (!is_time_for_words(trial, acts) || !trial->game->refuse(trial->state, who, act))
+            continue;
         name_of(trial, who, act, name);
         trial_require(trial, game_why_not(trial->game, trial->state, who, name),
                       "'%s' is refused without a reason", name);
@@ -156,7 +164,7 @@ static void look_at_refused_names(struct trial *trial, int who) {
 static void look_at_acts(struct trial *trial, int who, int count) {
     struct shape shape = trial->game->shape(trial->state);
     int step = count / 24 + 1;
-    for (int i = 0; i < count; i += step) look_at_act(trial, who, trial->choices[i].act);
+    for (int i = 0; i < count; i += step) look_at_act(trial, who, count, trial->choices[i].act);
     if (who >= SEATS_MAX) return;
     for (int i = 0; i < shape.shorthands; i += shape.shorthands / 24 + 1) {
         action act = (action)(shape.actions + i);
@@ -164,7 +172,7 @@ static void look_at_acts(struct trial *trial, int who, int count) {
         if (code)
             trial_require(trial, is_known_reason(trial->game, code), "unknown reason %s", code);
         else
-            look_at_act(trial, who, act);
+            look_at_act(trial, who, count, act);
     }
 }
 
