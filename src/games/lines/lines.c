@@ -19,16 +19,12 @@ static struct set balls_of(const struct lines *lines) {
     return lines_balls(lines, lines_words(lines));
 }
 
-static struct set one_bit(int bit) {
-    struct set one = set_none();
-    bits_add(one.at, bit);
-    return one;
-}
-
 static struct set whole_board(const struct lines *lines) {
     struct set board = set_none();
-    for (int cell = 0; cell < lines_count(lines); cell++)
-        bits_add(board.at, lines_bit(lines, cell));
+    for (int row = 0; row < lines->rows; row++) {
+        board = set_up(board, lines_stride(lines), ALL);
+        board.at[0] |= (UINT64_C(1) << lines->cols) - 1;
+    }
     return board;
 }
 
@@ -81,7 +77,7 @@ struct set lines_open(const struct lines *lines) {
     struct set open = load(lines, LINES_EMPTY);
     if (!lines_draws(lines)) {
         int bit = lines->cells[0] ? lines_bit(lines, lines->cells[0] - 1) : -1;
-        return bit >= 0 && bits_has(open.at, bit) ? one_bit(bit) : open;
+        return bit >= 0 && bits_has(open.at, bit) ? set_one(bit, ALL) : open;
     }
     if (!lines_announces(lines) || lines->phase != LINES_DRAW) return set_none();
     for (int i = 0; i < lines->drawn; i++)
@@ -90,7 +86,7 @@ struct set lines_open(const struct lines *lines) {
 }
 
 struct set lines_reach(const struct lines *lines, int bit) {
-    return set_flood(one_bit(bit), load(lines, LINES_EMPTY), lines_stride(lines), ALL);
+    return LINES_SIZED(rules_reach, lines, bit);
 }
 
 static int list_cells(const struct lines *lines, struct set cells, action base,

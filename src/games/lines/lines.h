@@ -90,12 +90,13 @@ SET_INLINE int lines_code(const struct lines *lines, int bit, int words) {
            bits_has(codes + 2 * words, bit) << 2;
 }
 
-/* The balls of one code. */
+/* The balls of one code: those that differ from it in no digit. */
 SET_INLINE struct set lines_of_code(const struct lines *lines, int code, int words) {
     struct set same = lines_balls(lines, words);
     for (int i = 0; i < 3; i++) {
-        struct set digit = lines_load(lines, LINES_CODE + i, words);
-        same = code >> i & 1 ? set_and(same, digit, words) : set_less(same, digit, words);
+        const uint64_t *digit = lines->bits + (LINES_CODE + i) * words;
+        uint64_t on = -(uint64_t)(code >> i & 1);
+        for (int k = 0; k < words; k++) same.at[k] &= ~(digit[k] ^ on);
     }
     return same;
 }

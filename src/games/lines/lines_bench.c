@@ -75,7 +75,8 @@ static struct sum random_games(struct work *work) {
         struct lines lines;
         struct rng rng = rng_new(2, stream);
         lines_game.start(&lines, work->params);
-        add(&sum, lines_random_game(&lines, &rng), lines.score);
+        uint32_t moves = lines_random_game(&lines, &rng);
+        add(&sum, moves, lines.score);
     }
     return sum;
 }

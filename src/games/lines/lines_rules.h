@@ -14,12 +14,16 @@
      : lines_stride(lines) == 10 ? f(lines, __VA_ARGS__, 2, 10)                                    \
                                  : f(lines, __VA_ARGS__, 2, lines_stride(lines)))
 
+/* Whole words are written, since narrow stores would hold up the wide loads that follow; and
+ * without branches, since nobody can foresee a colour. */
 SET_INLINE void rules_put(struct lines *lines, int bit, int code, int words) {
-    int word = bit >> 6;
-    uint64_t one = UINT64_C(1) << (bit & 63);
-    lines_plane(lines, LINES_EMPTY, words)[word] &= ~one;
-    for (int i = 0; i < 3; i++)
-        lines_plane(lines, LINES_CODE + i, words)[word] |= code >> i & 1 ? one : 0;
+    struct set one = set_one(bit, words), empty = lines_load(lines, LINES_EMPTY, words);
+    set_store(lines_plane(lines, LINES_EMPTY, words), set_less(empty, one, words), words);
+    for (int i = 0; i < 3; i++) {
+        uint64_t *digit = lines_plane(lines, LINES_CODE + i, words),
+                 on = -(uint64_t)(code >> i & 1);
+        for (int k = 0; k < words; k++) digit[k] |= one.at[k] & on;
+    }
 }
 
 /* Takes the balls in the set off the board. */
@@ -36,11 +40,17 @@ SET_INLINE bool rules_full(const struct lines *lines, int words) {
     return !set_any(lines_load(lines, LINES_EMPTY, words), words);
 }
 
+/* All that a ball, or a cell, on this bit can reach over empty cells. */
+SET_INLINE struct set rules_reach(const struct lines *lines, int bit, int words, int stride) {
+    return set_flood(set_one(bit, words), lines_load(lines, LINES_EMPTY, words), stride, words);
+}
+
 /* All long runs of equal balls through the ball on a bit. */
 SET_INLINE struct set rules_through(const struct lines *lines, int bit, int words, int stride) {
     static const signed char ways[4][2] = {{0, 1}, {1, -1}, {1, 0}, {1, 1}};
     struct set same = lines_of_code(lines, lines_code(lines, bit, words), words);
     struct set gone = set_none();
+    if (set_count(same, words) < lines->match) return gone;
     for (int i = 0; i < 4; i++) {
         struct grid_span run = grid_run(same.at, lines->rows, stride, bit, ways[i][0], ways[i][1]);
         for (int k = 0; run.count >= lines->match && k < run.count; k++)
@@ -108,9 +118,7 @@ SET_INLINE void rules_wake(struct lines *lines, int words) {
 /* The seat moves a ball: a match clears the way for another move, else balls arrive. */
 SET_INLINE void rules_move(struct lines *lines, int from, int to, int words, int stride) {
     int code = lines_code(lines, from, words);
-    struct set one = set_none();
-    bits_add(one.at, from);
-    rules_lift(lines, one, words);
+    rules_lift(lines, set_one(from, words), words);
     rules_put(lines, to, code, words);
     lines->turn = rules_sum(lines->turn, 1);
     struct set gone = rules_through(lines, to, words, stride);

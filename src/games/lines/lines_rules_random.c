@@ -4,45 +4,78 @@
  * moves as it has cells times the balls around it, and none is in two regions. */
 #include "lines_rules.h"
 
-/* The empty regions of a board alternate with balls: there are never more than half the cells. */
-enum { REGIONS_MAX = (LINES_CELLS_MAX + 1) / 2 };
+/* A region of two cells or more has at least six sides, each against the edge or a ball, which has
+ * four: with its cells it takes up 14 of the four sides that each cell and the edges have. */
+enum { REGIONS_MAX = (4 * LINES_CELLS_MAX + 4 * LINES_SIDE_MAX) / 14 };
 
 struct region {
     struct set cells, around;
-    uint32_t moves; /* in it and in those before it */
+    uint32_t moves;
+};
+
+struct regions {
+    struct region at[REGIONS_MAX];
+    int count;
+    struct set lone[4]; /* regions of one cell, with a ball right, left, below, above of it */
+    uint32_t moves;
 };
 
 struct bits {
     int from, to;
 };
 
-/* Every region; how many. */
-SET_INLINE int find_regions(const struct lines *lines, struct region *regions, int words,
-                            int stride) {
+/* Regions of one cell are many on a crowded board: they are taken together, side by side. */
+SET_INLINE void find_lone(struct regions *regions, struct set lone, struct set balls, int words,
+                          int stride) {
+    regions->lone[0] = set_and(lone, set_down(balls, 1, words), words);
+    regions->lone[1] = set_and(lone, set_up(balls, 1, words), words);
+    regions->lone[2] = set_and(lone, set_down(balls, stride, words), words);
+    regions->lone[3] = set_and(lone, set_up(balls, stride, words), words);
+    for (int i = 0; i < 4; i++) regions->moves += (uint32_t)set_count(regions->lone[i], words);
+}
+
+SET_INLINE void find_regions(struct regions *regions, const struct lines *lines, int words,
+                             int stride) {
     struct set left = lines_load(lines, LINES_EMPTY, words), balls = lines_balls(lines, words);
-    uint32_t moves = 0;
-    int count = 0;
+    struct set lone = set_less(left, set_around(left, stride, words), words);
+    regions->count = 0;
+    regions->moves = 0;
+    find_lone(regions, lone, balls, words, stride);
+    left = set_less(left, lone, words);
     while (set_any(left, words)) {
-        struct region *region = &regions[count++];
+        struct region *region = &regions->at[regions->count++];
         region->cells = set_flood(set_first(left, words), left, stride, words);
-        region->around = set_and(set_spread(region->cells, stride, words), balls, words);
-        moves += (uint32_t)(set_count(region->cells, words) * set_count(region->around, words));
-        region->moves = moves;
+        region->around = set_and(set_around(region->cells, stride, words), balls, words);
+        region->moves =
+            (uint32_t)(set_count(region->cells, words) * set_count(region->around, words));
+        regions->moves += region->moves;
         left = set_less(left, region->cells, words);
     }
-    return count;
+}
+
+SET_INLINE struct bits pick_lone(const struct regions *regions, uint32_t nth, int words,
+                                 int stride) {
+    const int steps[4] = {1, -1, stride, -stride};
+    int i = 0;
+    for (uint32_t here; nth >= (here = (uint32_t)set_count(regions->lone[i], words)); i++)
+        nth -= here;
+    int to = set_nth(regions->lone[i], (int)nth, words);
+    return (struct bits){to + steps[i], to};
 }
 
 SET_INLINE struct bits pick_move(const struct lines *lines, struct rng *rng, int words,
                                  int stride) {
-    struct region regions[REGIONS_MAX];
-    int count = find_regions(lines, regions, words, stride), i = 0;
-    uint32_t nth = rng_below(rng, regions[count - 1].moves);
-    while (nth >= regions[i].moves) i++;
-    if (i > 0) nth -= regions[i - 1].moves;
-    uint32_t cells = (uint32_t)set_count(regions[i].cells, words);
-    return (struct bits){set_nth(regions[i].around, (int)(nth / cells), words),
-                         set_nth(regions[i].cells, (int)(nth % cells), words)};
+    struct regions regions;
+    find_regions(&regions, lines, words, stride);
+    uint32_t nth = rng_below(rng, regions.moves);
+    for (int i = 0; i < regions.count; nth -= regions.at[i++].moves) {
+        const struct region *region = &regions.at[i];
+        if (nth >= region->moves) continue;
+        uint32_t cells = (uint32_t)set_count(region->cells, words);
+        return (struct bits){set_nth(region->around, (int)(nth / cells), words),
+                             set_nth(region->cells, (int)(nth % cells), words)};
+    }
+    return pick_lone(&regions, nth, words, stride);
 }
 
 /* The bit where the next ball goes. */

@@ -22,6 +22,12 @@ SET_INLINE struct set set_none(void) {
     return (struct set){{0}};
 }
 
+SET_INLINE struct set set_one(int bit, int words) {
+    struct set one = set_none();
+    for (int i = 0; i < words; i++) one.at[i] = bit >> 6 == i ? UINT64_C(1) << (bit & 63) : 0;
+    return one;
+}
+
 SET_INLINE struct set set_load(const uint64_t *from, int words) {
     struct set set = set_none();
     for (int i = 0; i < words; i++) set.at[i] = from[i];
@@ -78,12 +84,14 @@ SET_INLINE struct set set_down(struct set a, int by, int words) {
     return a;
 }
 
-/* The lowest member alone; the set must not be empty. */
+/* The lowest member alone. */
 SET_INLINE struct set set_first(struct set a, int words) {
     struct set first = set_none();
-    int i = 0;
-    while (i < words - 1 && !a.at[i]) i++;
-    first.at[i] = a.at[i] & -a.at[i];
+    bool found = false;
+    for (int i = 0; i < words; i++) {
+        first.at[i] = found ? 0 : a.at[i] & -a.at[i];
+        found |= a.at[i] != 0;
+    }
     return first;
 }
 
@@ -94,21 +102,35 @@ SET_INLINE int set_nth(struct set a, int n, int words) {
     return 64 * i + bits_nth(a.at[i], n);
 }
 
-/* The members and their four neighbours; some of these may be guards. */
-SET_INLINE struct set set_spread(struct set a, int stride, int words) {
+/* The four neighbours of the members; some of these may be guards. */
+SET_INLINE struct set set_around(struct set a, int stride, int words) {
     struct set beside = set_or(set_up(a, 1, words), set_down(a, 1, words), words);
     struct set over = set_or(set_up(a, stride, words), set_down(a, stride, words), words);
-    return set_or(a, set_or(beside, over, words), words);
+    return set_or(beside, over, words);
+}
+
+/* The members, of `open`, and all of it that lies to their right without a gap: adding carries each
+ * on to the next cell that is not open. */
+SET_INLINE struct set set_slide(struct set a, struct set open, int words) {
+    uint64_t carry = 0;
+    for (int i = 0; i < words; i++) {
+        uint64_t sum = open.at[i] + a.at[i], over = sum < a.at[i];
+        sum += carry;
+        carry = over | (sum < carry);
+        a.at[i] |= open.at[i] & ~sum;
+    }
+    return a;
 }
 
 /* All of `open` that can be walked to from the members of `from`, which may lie outside it. */
 SET_INLINE struct set set_flood(struct set from, struct set open, int stride, int words) {
-    struct set filled = set_and(set_spread(from, stride, words), open, words), before;
+    struct set filled = set_and(set_or(from, set_around(from, stride, words), words), open, words);
+    struct set more;
     do {
-        before = filled;
-        filled = set_and(set_spread(filled, stride, words), open, words);
-        filled = set_and(set_spread(filled, stride, words), open, words);
-    } while (set_any(set_differ(filled, before, words), words));
+        filled = set_slide(filled, open, words);
+        more = set_less(set_and(set_around(filled, stride, words), open, words), filled, words);
+        filled = set_or(filled, more, words);
+    } while (set_any(more, words));
     return filled;
 }
 
