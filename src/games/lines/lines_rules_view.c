@@ -17,12 +17,12 @@ static void label_char(struct scene_tile *tile, char letter) {
 /* Letters over the columns and numbers before the rows, so that a cell can be named. */
 static void draw_frame(const struct lines *lines, struct scene *scene) {
     for (int col = 0; col < lines->cols; col++)
-        label_char(scene_add(scene, 0, col + 1, SCENE_GHOST, SCENE_PLAIN), (char)('a' + col));
-    for (int row = 0; row < lines->rows; row++) {
+        scene_text(scene, 0, col + 1, 1, (char[]){' ', (char)('a' + col), '\0'});
+    for (int row = 1; row <= lines->rows; row++) {
         char label[4];
         struct text text = text_over(label, sizeof label);
-        text_int(&text, row + 1);
-        scene_label(scene_add(scene, row + 1, 0, SCENE_GHOST, SCENE_PLAIN), label);
+        text_format(&text, "%s%d", row < 10 ? " " : "", row);
+        scene_text(scene, row, 0, 1, label);
     }
 }
 
