@@ -2,3 +2,4 @@
 GAME(azul)
 GAME(slide)
 GAME(lines)
+GAME(falls)

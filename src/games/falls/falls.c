@@ -1,0 +1,293 @@
+/* falls: the game behind the waist. Seats move their capsules at any time, CLOCK's acts are "tick
+ * seat s", and CHANCE is asked between ticks; falls_rules.c and falls_rules_round.c keep the rules.
+ */
+#include "falls.h"
+#include "base/bits.h"
+#include <string.h>
+
+static const char blocked[] = "BLOCKED", no_capsule[] = "NO_CAPSULE", not_playing[] = "NOT_PLAYING";
+
+static size_t falls_size(const void *state) {
+    const struct falls *falls = state;
+    return offsetof(struct falls, player) + falls->players * sizeof *falls->player;
+}
+
+static void falls_start(void *state, const int *params) {
+    struct falls *falls = state;
+    falls->players = (uint8_t)params[FALLS_PLAYERS];
+    memset(falls, 0, falls_size(falls));
+    falls->players = (uint8_t)params[FALLS_PLAYERS];
+    falls->nes = params[FALLS_NES_LEVEL] >= 0;
+    falls->viruses = (uint8_t)(falls->nes ? falls_level_viruses(params[FALLS_NES_LEVEL])
+                                          : params[FALLS_VIRUSES]);
+    falls_tell(falls);
+}
+
+static int falls_ruleset(const void *state) {
+    (void)state;
+    return 0;
+}
+
+static uint32_t falls_movers(const void *state) {
+    const struct falls *falls = state;
+    if (falls->phase < FALLS_PLAY) return UINT32_C(1) << CHANCE;
+    return falls->phase == FALLS_PLAY ? UINT32_C(1) << CLOCK | falls->playing : 0;
+}
+
+/* Every cell where a virus fits weighs the same, and so do the colours that fit it. */
+static int virus_choices(const struct falls *falls, struct choice *out) {
+    int count = 0;
+    for (int cell = 0; cell < FALLS_CELLS; cell++) {
+        unsigned colours = falls_fitting(falls, cell);
+        for (unsigned left = colours; left; left &= left - 1)
+            out[count++] = (struct choice){(action)(3 * cell + bits_low(left) - 1),
+                                           6 / (uint32_t)bits_count(colours)};
+    }
+    return count;
+}
+
+static int list_bits(unsigned set, struct choice *out) {
+    int count = 0;
+    for (; set; set &= set - 1) out[count++] = (struct choice){(action)bits_low(set), 1};
+    return count;
+}
+
+static unsigned seat_acts(const struct falls_player *player) {
+    unsigned acts = 0;
+    if (!player->controlled) return 0;
+    for (int move = FALLS_LEFT; move < FALLS_DROP; move++)
+        acts |= (unsigned)falls_may_move(player, move) << move;
+    return acts | 1u << FALLS_DROP;
+}
+
+/* The acts of who, who is a mover and no virus is to be placed, as bits. */
+static unsigned acts_of(const struct falls *falls, int who) {
+    if (who == CLOCK) return falls->playing;
+    if (who != CHANCE) return seat_acts(&falls->player[who]);
+    return falls->phase == FALLS_DRAW ? (1u << FALLS_CAPSULES) - 1 : falls_columns(falls);
+}
+
+static int falls_choices(const void *state, int who, struct choice *out) {
+    const struct falls *falls = state;
+    if (!(falls_movers(state) >> who & 1)) return 0;
+    if (falls->phase == FALLS_SETUP) return virus_choices(falls, out);
+    return list_bits(acts_of(falls, who), out);
+}
+
+static bool chance_may(const struct falls *falls, action act) {
+    if (falls->phase != FALLS_SETUP) return act < 32 && (acts_of(falls, CHANCE) >> act & 1);
+    return act < 3 * FALLS_CELLS && (falls_fitting(falls, (int)act / 3) >> (act % 3 + 1) & 1);
+}
+
+static const char *falls_refuse(const void *state, int who, action act) {
+    const struct falls *falls = state;
+    bool seat = who < falls->players;
+    if (seat && falls->phase == FALLS_PLAY && !(falls->playing >> who & 1)) return not_playing;
+    if (!(falls_movers(state) >> who & 1)) return game_not_your_turn;
+    if (who == CHANCE) return chance_may(falls, act) ? NULL : game_no_such_act;
+    if (act >= (action)(who == CLOCK ? falls->players : FALLS_MOVES)) return game_no_such_act;
+    if (who == CLOCK) return falls->playing >> act & 1 ? NULL : not_playing;
+    if (!falls->player[who].controlled) return no_capsule;
+    return act == FALLS_DROP || falls_may_move(&falls->player[who], (int)act) ? NULL : blocked;
+}
+
+static void apply_chance(struct falls *falls, int act) {
+    if (falls->phase == FALLS_SETUP)
+        falls_place(falls, act / 3, act % 3 + 1);
+    else if (falls->phase == FALLS_DRAW)
+        falls_draw_capsule(falls, act);
+    else
+        falls_draw_column(falls, act);
+}
+
+static void falls_apply(void *state, int who, action act) {
+    struct falls *falls = state;
+    if (who == CHANCE)
+        apply_chance(falls, (int)act);
+    else if (who == CLOCK)
+        falls_tick(falls, (int)act);
+    else if (act == FALLS_DROP)
+        falls_tick(falls, who);
+    else
+        falls_move(&falls->player[who], (int)act);
+}
+
+static int falls_score(const void *state, int seat) {
+    return -falls_count(((const struct falls *)state)->player[seat].virus);
+}
+
+static uint32_t falls_winners(const void *state) {
+    const struct falls *falls = state;
+    for (int seat = 0; seat < falls->players; seat++)
+        if (falls->player[seat].status == FALLS_CLEARED) return UINT32_C(1) << seat;
+    return 0;
+}
+
+/* The rule as it stands: a cell, and another one if nothing fits there. */
+static action random_virus(const struct falls *falls, struct rng *rng) {
+    uint32_t first = (uint32_t)(FALLS_COLS * falls_top(falls));
+    for (;;) {
+        int cell = (int)(first + rng_below(rng, FALLS_CELLS - first));
+        unsigned colours = falls_fitting(falls, cell);
+        if (!colours) continue;
+        int colour = bits_nth(colours, (int)rng_below(rng, (uint32_t)bits_count(colours)));
+        return (action)(3 * cell + colour - 1);
+    }
+}
+
+static action falls_random_act(const void *state, int who, struct rng *rng) {
+    const struct falls *falls = state;
+    if (falls->phase == FALLS_SETUP) return random_virus(falls, rng);
+    unsigned acts = acts_of(falls, who);
+    return (action)bits_nth(acts, (int)rng_below(rng, (uint32_t)bits_count(acts)));
+}
+
+/* In the setup all boards are the same, and hold nothing but viruses that fit. */
+static const char *check_setup(const struct falls *falls) {
+    const struct falls_player *one = &falls->player[0];
+    struct falls less = {.viruses = falls->viruses, .nes = falls->nes};
+    struct falls_player plain = {.settled = one->settled, .virus = one->virus};
+    if (falls_taken(&one->settled) != one->virus) return "the setup has viruses only";
+    for (int seat = 0; seat < falls->players; seat++)
+        if (memcmp(&falls->player[seat], &plain, sizeof plain) != 0)
+            return "in the setup all fields are the same and hold viruses only";
+    for (falls_set left = one->virus; left; left &= left - 1) {
+        int cell = falls_first(left), colour = falls_colour_at(&one->settled, cell);
+        falls_set rest = ~((falls_set)1 << cell);
+        less.player[0].settled = one->settled;
+        less.player[0].settled.one &= rest, less.player[0].settled.two &= rest;
+        if (!(falls_fitting(&less, cell) >> colour & 1)) return "a virus does not fit its cell";
+    }
+    return NULL;
+}
+
+static const char *check_sequence(const struct falls *falls) {
+    uint32_t end = falls->first + falls->kept, slowest = end;
+    if (falls->kept > FALLS_KEPT_MAX || falls->first > FALLS_DRAWN_MAX || end > FALLS_DRAWN_MAX)
+        return "the sequence is too long";
+    for (int i = 0; i < FALLS_KEPT_MAX; i++)
+        if (falls->capsules[i] >= (i < falls->kept ? FALLS_CAPSULES : 1))
+            return "a capsule is unknown";
+    for (int seat = 0; seat < falls->players; seat++) {
+        const struct falls_player *player = &falls->player[seat];
+        if (player->drawn < 1 || player->drawn > end) return "drawn is out of the sequence";
+        if (player->status == FALLS_PLAYING && player->drawn < slowest) slowest = player->drawn;
+    }
+    return slowest == falls->first ? NULL : "first is not where the slowest player stands";
+}
+
+/* Only the newest unit of one who plays may lack columns, and those at its end. */
+static const char *check_columns(const struct falls *falls, int seat) {
+    const struct falls_player *player = &falls->player[seat];
+    for (int unit = 0; unit < player->units; unit++)
+        for (int i = 0; i < FALLS_UNIT_MAX && player->incoming[unit][i]; i++) {
+            bool drawn = player->incoming[unit][i] >= 4;
+            if (!drawn && (unit < player->units - 1 || falls->phase != FALLS_COLUMN ||
+                           player->status != FALLS_PLAYING))
+                return "columns are drawn before anything else happens";
+            if (drawn && i > 0 && player->incoming[unit][i - 1] < 4)
+                return "columns are drawn one after the other";
+        }
+    return NULL;
+}
+
+static const char *check_players(const struct falls *falls) {
+    int cleared = 0;
+    for (int seat = 0; seat < falls->players; seat++) {
+        const struct falls_player *player = &falls->player[seat];
+        const char *wrong = falls_check_player(player);
+        if (!wrong) wrong = check_columns(falls, seat);
+        if (wrong) return wrong;
+        if (falls_count(player->virus) > falls->viruses) return "there are too many viruses";
+        cleared += player->status == FALLS_CLEARED;
+    }
+    return cleared > 1 ? "two players have cleared" : NULL;
+}
+
+static const char *falls_check(const void *state) {
+    const struct falls *falls = state;
+    static const uint8_t zeros[4];
+    if (falls->players < 1 || falls->players > SEATS_MAX) return "players is out of range";
+    if (falls->nes > 1 || falls->viruses < 1 || falls->viruses > FALLS_VIRUSES_MAX)
+        return "viruses is out of range";
+    if (falls->nes && falls->viruses % 4)
+        return "a level has four viruses more than the one before";
+    if (memcmp(falls->spare, zeros, 2) || memcmp(falls->spare_too, zeros, 4))
+        return "a spare byte is used";
+    struct falls told;
+    memcpy(&told, falls, falls_size(falls));
+    falls_tell(&told);
+    if (told.phase != falls->phase || told.playing != falls->playing)
+        return "the phase is not what the rest tells";
+    if (falls->first + falls->kept == 0 && falls->player[0].drawn == 0) {
+        if (falls_count(falls->player[0].virus) > falls->viruses) return "too many viruses";
+        return check_setup(falls);
+    }
+    const char *wrong = check_sequence(falls);
+    return wrong ? wrong : check_players(falls);
+}
+
+static const struct param params[] = {
+    {"players", 1, 1, SEATS_MAX, "how many play, each on a field of their own"},
+    {"viruses", 28, 1, FALLS_VIRUSES_MAX, "viruses on each field"},
+    {"nes_level", -1, -1, FALLS_LEVEL_MAX,
+     "-1: boards of `viruses` viruses; 0 to 20: boards as the console game makes them"},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static const struct reason reasons[] = {
+    {blocked, "there is no room for that"},
+    {no_capsule, "there is no capsule to move at the moment"},
+    {not_playing, "this player is out of the round"},
+    {NULL, NULL},
+};
+
+static const struct key keys[] = {
+    {KEY_LEFT, FALLS_LEFT},
+    {KEY_RIGHT, FALLS_RIGHT},
+    {KEY_UP, FALLS_CW},
+    {KEY_DOWN, FALLS_DROP},
+    {'s', FALLS_LEFT},
+    {'d', FALLS_RIGHT},
+    {'k', FALLS_CCW},
+    {'l', FALLS_CW},
+    {' ', FALLS_DROP},
+    {'p', KEY_PAUSE},
+    {0, 0},
+};
+
+static const char *const rulesets[] = {"falls_v1", NULL};
+
+const struct game falls_game = {
+    .name = "falls",
+    .summary = "falling capsules: line up four of a colour to clear your field of viruses",
+    .rulesets = rulesets,
+    .fields = falls_fields,
+    .params = params,
+    .reasons = reasons,
+    .keys = keys,
+    .seats_min = 1,
+    .seats_max = SEATS_MAX,
+    .state_max = sizeof(struct falls),
+    .choices_max = 3 * FALLS_CELLS,
+    .start = falls_start,
+    .size = falls_size,
+    .ruleset = falls_ruleset,
+    .movers = falls_movers,
+    .choices = falls_choices,
+    .refuse = falls_refuse,
+    .apply = falls_apply,
+    .score = falls_score,
+    .winners = falls_winners,
+    .check = falls_check,
+    .name_act = falls_name_act,
+    .write_act = falls_write_act,
+    .read_act = falls_read_act,
+    .write = falls_write,
+    .read = falls_read,
+    .draw = falls_draw,
+    .picks = falls_picks,
+    .shape = falls_shape,
+    .observe = falls_observe,
+    .random_act = falls_random_act,
+};

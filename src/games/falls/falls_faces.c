@@ -1,0 +1,332 @@
+/* falls: words and acts, the picture, and what learners see. */
+#include "base/bits.h"
+#include "falls.h"
+#include <string.h>
+
+/* As the protocol writes them, and as people say them. */
+static const char *const move_names[] = {"Left", "Right", "RotateCcw", "RotateCw", "Drop"};
+static const char *const move_words[] = {"Left", "Right", "Counterclockwise", "Clockwise", "Drop"};
+
+void falls_name_act(const void *state, int who, action act, struct text *out) {
+    const struct falls *falls = state;
+    if (who == CLOCK)
+        text_format(out, "tick %d", (int)act);
+    else if (who != CHANCE)
+        text_words(out, move_words[act]);
+    else if (falls->phase == FALLS_SETUP)
+        text_format(out, "virus %s row %d column %d", falls_colour_names[act % 3 + 1],
+                    (int)act / 3 / FALLS_COLS + 1, (int)act / 3 % FALLS_COLS + 1);
+    else if (falls->phase == FALLS_DRAW)
+        text_format(out, "capsule %s %s", falls_colour_names[act / 3 + 1],
+                    falls_colour_names[act % 3 + 1]);
+    else
+        text_format(out, "column %d", (int)act + 1);
+}
+
+static void write_chance(const struct falls *falls, int act, struct text *out) {
+    if (falls->phase == FALLS_SETUP) {
+        json_put_key(out, "virus");
+        json_open(out, '[');
+        json_put_int(out, act / 3 / FALLS_COLS);
+        json_put_int(out, act / 3 % FALLS_COLS);
+        json_put_string(out, falls_colour_names[act % 3 + 1]);
+        json_close(out, ']');
+    } else if (falls->phase == FALLS_DRAW) {
+        char words[] = {falls_letters[act / 3 + 1], falls_letters[act % 3 + 1], '\0'};
+        json_field_string(out, "capsule", words);
+    } else {
+        json_field_int(out, "col", act);
+    }
+}
+
+void falls_write_act(const void *state, int who, action act, struct text *out) {
+    json_open(out, '{');
+    if (who == CHANCE)
+        write_chance(state, (int)act, out);
+    else if (who == CLOCK)
+        json_field_int(out, "tick", act);
+    else
+        json_field_string(out, "move", move_names[act]);
+    json_close(out, '}');
+}
+
+static bool read_virus(struct json from, action *act) {
+    int64_t row, col;
+    struct json first = json_first(from), second = json_after(from, first);
+    struct json third = json_after(from, second);
+    if (!json_is(from, JSON_ARRAY) || json_count(from) != 3) return false;
+    if (!json_int(first, 0, FALLS_ROWS - 1, &row)) return false;
+    if (!json_int(second, 0, FALLS_COLS - 1, &col)) return false;
+    for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++)
+        if (json_says(third, falls_colour_names[colour])) {
+            *act = (action)(3 * (FALLS_COLS * row + col) + colour - 1);
+            return true;
+        }
+    return false;
+}
+
+static bool read_capsule(struct json from, action *act) {
+    for (int capsule = 0; capsule < FALLS_CAPSULES; capsule++) {
+        char words[] = {falls_letters[capsule / 3 + 1], falls_letters[capsule % 3 + 1], '\0'};
+        if (!json_says(from, words)) continue;
+        *act = (action)capsule;
+        return true;
+    }
+    return false;
+}
+
+static const char *read_chance(const struct falls *falls, struct json from, action *act) {
+    int64_t col;
+    if (falls->phase == FALLS_SETUP)
+        return read_virus(json_get(from, "virus"), act)
+                   ? NULL
+                   : "a virus is to come: {\"virus\": [row, col, \"Red\" | \"Yellow\" | \"Blue\"]}";
+    if (falls->phase == FALLS_DRAW)
+        return read_capsule(json_get(from, "capsule"), act)
+                   ? NULL
+                   : "a capsule is to come: {\"capsule\": two of the letters R, Y, B}";
+    if (!json_int(json_get(from, "col"), 0, FALLS_COLS - 1, &col))
+        return "an element's column is to come: {\"col\": number}";
+    *act = (action)col;
+    return NULL;
+}
+
+const char *falls_read_act(const void *state, int who, struct json from, action *act) {
+    int64_t seat;
+    if (json_count(from) != 1) return "an action is an object with one field";
+    if (who == CHANCE) return read_chance(state, from, act);
+    if (who == CLOCK) {
+        if (!json_int(json_get(from, "tick"), 0, SEATS_MAX - 1, &seat))
+            return "the clock's action is {\"tick\": seat}";
+        *act = (action)seat;
+        return NULL;
+    }
+    for (int move = 0; move < FALLS_MOVES; move++)
+        if (json_says(json_get(from, "move"), move_names[move])) {
+            *act = (action)move;
+            return NULL;
+        }
+    return "an action is {\"move\": \"Left\" | \"Right\" | \"RotateCcw\" | \"RotateCw\" | "
+           "\"Drop\"}";
+}
+
+/* The picture. On the left one's own field, with the next capsule above the place where it comes
+ * in, and below it buttons to click; to the right the others' fields, a character a cell. */
+enum { PLACE = 3, FIELD_ROW = 1, WORDS_ROW = FIELD_ROW + FALLS_ROWS, BUTTON_ROW };
+enum { SMALL_COL = FALLS_COLS + 1, SMALL_COLS = 3 };
+
+static const enum scene_colour shades[] = {SCENE_PLAIN, SCENE_RED, SCENE_YELLOW, SCENE_BLUE};
+
+/* The shape tells what an element is bound to: (R==B) lying; / \ over \ / standing; (R) alone. A
+ * virus is a small letter between stars. */
+static void label_tile(struct scene_tile *tile, const struct falls_tiles *tiles, falls_set virus,
+                       int cell) {
+    falls_set bit = (falls_set)1 << cell;
+    char label[4] = {'(', falls_letters[falls_colour_at(tiles, cell)], ')', '\0'};
+    if (virus & bit) {
+        label[1] = (char)(label[1] - 'A' + 'a');
+        label[0] = label[2] = '*';
+    }
+    if (tiles->right & bit) label[2] = '=';
+    if (tiles->right << 1 & bit) label[0] = '=';
+    if (tiles->down & bit) label[0] = '/', label[2] = '\\';
+    if (tiles->down << FALLS_COLS & bit) label[0] = '\\', label[2] = '/';
+    scene_label(tile, label);
+}
+
+static void draw_tile(const struct falls_tiles *tiles, falls_set virus, int cell, int row, int col,
+                      struct scene *scene) {
+    int colour = falls_colour_at(tiles, cell);
+    bool is_virus = virus >> cell & 1;
+    struct scene_tile *tile =
+        scene_add(scene, row, col, is_virus ? SCENE_MARK : SCENE_TILE, shades[colour]);
+    label_tile(tile, tiles, virus, cell);
+}
+
+static void draw_ghost(const struct falls_player *player, int cell, struct scene *scene) {
+    struct falls_player landed = *player;
+    landed.low = (uint8_t)falls_landing(player);
+    struct falls_tiles tiles = falls_placed_tiles(&landed);
+    int colour = falls_colour_at(&tiles, cell);
+    char label[] = {falls_letters[colour], '\0'};
+    if (colour)
+        scene_label(scene_add(scene, FIELD_ROW + cell / FALLS_COLS, cell % FALLS_COLS, SCENE_GHOST,
+                              shades[colour]),
+                    label);
+    else
+        scene_add(scene, FIELD_ROW + cell / FALLS_COLS, cell % FALLS_COLS, SCENE_EMPTY,
+                  SCENE_PLAIN);
+}
+
+static void draw_field(const struct falls_player *player, struct scene *scene) {
+    struct falls_tiles moving = falls_placed_tiles(player);
+    falls_set settled = falls_taken(&player->settled), moves = falls_taken(&moving);
+    for (int cell = 0; cell < FALLS_CELLS; cell++) {
+        int row = FIELD_ROW + cell / FALLS_COLS, col = cell % FALLS_COLS;
+        if (settled >> cell & 1)
+            draw_tile(&player->settled, player->virus, cell, row, col, scene);
+        else if (moves >> cell & 1)
+            draw_tile(&moving, 0, cell, row, col, scene);
+        else if (player->controlled)
+            draw_ghost(player, cell, scene);
+        else
+            scene_add(scene, row, col, SCENE_EMPTY, SCENE_PLAIN);
+    }
+}
+
+/* The next capsule, where it will appear; no tiles while it is not drawn. */
+static void draw_next(const struct falls *falls, const struct falls_player *player,
+                      struct scene *scene) {
+    uint32_t index = player->drawn - falls->first;
+    scene_text(scene, 0, 0, 3, "next");
+    if (player->status != FALLS_PLAYING || index >= falls->kept) return;
+    struct falls_tiles tiles = {.right = 1};
+    falls_put(&tiles, 1, falls->capsules[index] / 3 + 1);
+    falls_put(&tiles, 2, falls->capsules[index] % 3 + 1);
+    draw_tile(&tiles, 0, 0, 0, 3, scene);
+    draw_tile(&tiles, 0, 1, 0, 4, scene);
+}
+
+static void put_status(const struct falls *falls, const struct falls_player *player,
+                       struct text *out) {
+    int viruses = falls_count(player->virus), runs = falls_runs(player->chain);
+    if (falls->phase == FALLS_SETUP)
+        text_words(out, "being set up");
+    else if (player->status == FALLS_DEFEATED)
+        text_format(out, "defeated, %d left", viruses);
+    else if (player->status == FALLS_CLEARED)
+        text_words(out, "cleared");
+    else if (runs)
+        text_format(out, "%d left, chain of %d", viruses, runs);
+    else
+        text_format(out, "%d %s left", viruses, viruses == 1 ? "virus" : "viruses");
+}
+
+static void draw_own(const struct falls *falls, const struct falls_player *player,
+                     struct scene *scene) {
+    static const char *const buttons[] = {"<", ">", "↺", "↻", "↓"};
+    char words[SCENE_LABEL_MAX] = "";
+    struct text text = text_over(words, sizeof words);
+    draw_next(falls, player, scene);
+    if (player->units) text_format(&text, "%d coming", player->units);
+    scene_text(scene, 0, 5, 3, words);
+    draw_field(player, scene);
+    text_clear(&text);
+    put_status(falls, player, &text);
+    scene_text(scene, WORDS_ROW, 0, FALLS_COLS, words);
+    for (int move = 0; move < FALLS_MOVES; move++) {
+        struct scene_tile *tile = scene_add(scene, BUTTON_ROW, move, SCENE_MARK, SCENE_PLAIN);
+        tile->spot = (int16_t)move;
+        scene_label(tile, buttons[move]);
+    }
+}
+
+/* Small letters are viruses. */
+static void draw_small(const struct falls *falls, int seat, int col, struct scene *scene) {
+    const struct falls_player *player = &falls->player[seat];
+    struct falls_tiles moving = falls_placed_tiles(player);
+    static const char *const fates[] = {"", " out", " won"};
+    char words[SCENE_LABEL_MAX];
+    struct text text = text_over(words, sizeof words);
+    text_format(&text, "%d: %d%s", seat, falls_count(player->virus), fates[player->status]);
+    scene_text(scene, 0, col, SMALL_COLS, words);
+    for (int row = 0; row < FALLS_ROWS; row++) {
+        text_clear(&text);
+        for (int cell = FALLS_COLS * row; cell < FALLS_COLS * (row + 1); cell++) {
+            int colour = falls_colour_at(&player->settled, cell);
+            if (!colour) colour = falls_colour_at(&moving, cell);
+            bool is_virus = player->virus >> cell & 1;
+            text_char(&text, (char)(falls_letters[colour] + (is_virus ? 'a' - 'A' : 0)));
+        }
+        scene_text(scene, FIELD_ROW + row, col, SMALL_COLS, words);
+    }
+    text_clear(&text);
+    if (player->units) text_format(&text, "%d coming", player->units);
+    scene_text(scene, WORDS_ROW, col, SMALL_COLS, words);
+}
+
+void falls_draw(const void *state, int seat, struct scene *scene) {
+    const struct falls *falls = state;
+    int others = falls->players - 1;
+    scene_begin(scene, BUTTON_ROW + 1, others ? SMALL_COL + SMALL_COLS * others : FALLS_COLS,
+                PLACE);
+    draw_own(falls, &falls->player[seat], scene);
+    for (int i = 0; i < others; i++)
+        draw_small(falls, i < seat ? i : i + 1, SMALL_COL + SMALL_COLS * i, scene);
+}
+
+int falls_picks(const void *state, int who, action act, int *spots) {
+    (void)state;
+    if (who >= SEATS_MAX) return 0;
+    spots[0] = (int)act;
+    return 1;
+}
+
+/* What learners see: planes of one's own field, then two for each other player in seat order. */
+enum { OWN_PLANES = 15, OTHER_PLANES = 2, PLANE = FALLS_CELLS };
+
+struct shape falls_shape(const void *state) {
+    const struct falls *falls = state;
+    return (struct shape){.seats = falls->players,
+                          .actions = FALLS_MOVES,
+                          .planes = OWN_PLANES + OTHER_PLANES * (falls->players - 1),
+                          .rows = FALLS_ROWS,
+                          .cols = FALLS_COLS};
+}
+
+/* A byte for each bit: value where it is set, else what was there. */
+static void spread(falls_set set, uint8_t value, uint8_t *plane) {
+    for (; set; set &= set - 1) plane[falls_first(set)] = value;
+}
+
+static void observe_units(const struct falls_player *player, uint8_t *plane) {
+    for (int unit = 0; unit < player->units; unit++)
+        for (int i = 0; i < FALLS_UNIT_MAX && player->incoming[unit][i] >= 4; i++) {
+            int element = player->incoming[unit][i];
+            plane[FALLS_COLS * unit + (element >> 2) - 1] = (uint8_t)(element & 3);
+        }
+}
+
+static void observe_own(const struct falls *falls, const struct falls_player *player,
+                        uint8_t *out) {
+    struct falls_tiles moving = falls_placed_tiles(player);
+    falls_set right = player->settled.right | moving.right;
+    falls_set down = player->settled.down | moving.down;
+    for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++) {
+        spread(falls_of_colour(&player->settled, colour), 1, out + (colour - 1) * PLANE);
+        spread(falls_of_colour(&moving, colour), 1, out + (colour + 7) * PLANE);
+    }
+    spread(player->virus, 1, out + 3 * PLANE);
+    spread(right, 1, out + 4 * PLANE);
+    spread(right << 1, 1, out + 5 * PLANE);
+    spread(down, 1, out + 6 * PLANE);
+    spread(down << FALLS_COLS, 1, out + 7 * PLANE);
+    if (player->controlled) spread(falls_taken(&moving), 1, out + 11 * PLANE);
+    uint32_t next = player->drawn - falls->first;
+    if (player->status == FALLS_PLAYING && next < falls->kept) {
+        memset(out + 12 * PLANE, falls->capsules[next] / 3 + 1, PLANE);
+        memset(out + 13 * PLANE, falls->capsules[next] % 3 + 1, PLANE);
+    }
+    observe_units(player, out + 14 * PLANE);
+}
+
+static void observe_other(const struct falls_player *player, uint8_t *out) {
+    struct falls_tiles moving = falls_placed_tiles(player);
+    for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++) {
+        falls_set settled = falls_of_colour(&player->settled, colour);
+        spread(settled & ~player->virus, (uint8_t)colour, out);
+        spread(settled & player->virus, (uint8_t)(colour + 3), out);
+        spread(falls_of_colour(&moving, colour), (uint8_t)colour, out + PLANE);
+    }
+    if (player->status != FALLS_PLAYING) memset(out + PLANE, 0xFF, PLANE);
+}
+
+void falls_observe(const void *state, int seat, uint8_t *out) {
+    const struct falls *falls = state;
+    struct shape shape = falls_shape(state);
+    memset(out, 0, (size_t)(shape.planes * PLANE));
+    observe_own(falls, &falls->player[seat], out);
+    for (int i = 1; i < falls->players; i++)
+        observe_other(&falls->player[(seat + i) % falls->players],
+                      out + (OWN_PLANES + OTHER_PLANES * (i - 1)) * PLANE);
+}

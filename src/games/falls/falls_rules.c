@@ -1,0 +1,284 @@
+/* falls: the rules of one field. Moving, settling, runs, and what loses its hold.
+ *
+ * After every pass no run of four is left and every settled element is held, so a run found later
+ * goes through something that has settled since. */
+#include "base/grid.h"
+#include "falls.h"
+#include <string.h>
+
+/* The partners of the tiles in a set, without the set. */
+static falls_set partners(const struct falls_tiles *tiles, falls_set set) {
+    return (set & tiles->right) << 1 | (set >> 1 & tiles->right) |
+           (set & tiles->down) << FALLS_COLS | (set >> FALLS_COLS & tiles->down);
+}
+
+static void transfer(struct falls_tiles *from, struct falls_tiles *to, falls_set set) {
+    to->one |= from->one & set, from->one &= ~set;
+    to->two |= from->two & set, from->two &= ~set;
+    to->right |= from->right & set, from->right &= ~set;
+    to->down |= from->down & set, from->down &= ~set;
+}
+
+/* Partners of what is removed become single. */
+static void clear_tiles(struct falls_player *player, falls_set set) {
+    struct falls_tiles *tiles = &player->settled;
+    tiles->one &= ~set;
+    tiles->two &= ~set;
+    tiles->right &= ~(set | set >> 1);
+    tiles->down &= ~(set | set >> FALLS_COLS);
+    player->virus &= ~set;
+}
+
+static falls_set run_starts(falls_set set) {
+    falls_set across = set & set >> 1, down = set & set >> FALLS_COLS;
+    return (across & across >> 2 & falls_each_row(0x1F)) | (down & down >> 2 * FALLS_COLS);
+}
+
+bool falls_has_run(const struct falls_tiles *settled) {
+    falls_set red = settled->one & ~settled->two, yellow = settled->two & ~settled->one;
+    return (run_starts(red) | run_starts(yellow) | run_starts(settled->one & settled->two)) != 0;
+}
+
+falls_set falls_held(const struct falls_player *player) {
+    falls_set taken = falls_taken(&player->settled), held = 0;
+    unsigned below = 0xFF; /* the floor */
+    for (int row = FALLS_ROWS - 1; row >= 0; row--) {
+        unsigned right = falls_byte(player->settled.right, row);
+        unsigned firm = falls_byte(taken, row) & (below | falls_byte(player->virus, row));
+        firm |= (firm & right) << 1 | (firm >> 1 & right);
+        held |= (falls_set)firm << (FALLS_COLS * row);
+        below = firm;
+    }
+    return held;
+}
+
+static falls_set span_set(struct grid_span span) {
+    falls_set set = 0;
+    for (int i = 0; i < span.count; i++) set |= (falls_set)1 << (span.first + i * span.step);
+    return set;
+}
+
+struct found {
+    falls_set across, down; /* the cells of the runs found, each way */
+};
+
+static void note_run(struct falls_player *player, int colour) {
+    int runs = falls_runs(player->chain);
+    if (runs < FALLS_CHAIN_MAX) player->chain |= (uint64_t)colour << 2 * runs;
+}
+
+/* The run through one settled tile, horizontal before vertical. A run that another tile has found
+ * already counts once. */
+static void find_run(struct falls_player *player, int cell, struct found *found) {
+    int colour = falls_colour_at(&player->settled, cell);
+    falls_set mask = falls_of_colour(&player->settled, colour);
+    uint64_t words[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
+    falls_set *which = &found->across;
+    struct grid_span span = grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 0, 1);
+    if (span.count < FALLS_RUN) {
+        which = &found->down;
+        span = grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 1, 0);
+        if (span.count < FALLS_RUN) return;
+    }
+    if (*which >> cell & 1) return;
+    *which |= span_set(span);
+    note_run(player, colour);
+}
+
+/* All runs through what settled in a row, and through partners above, which come after it. */
+static void eliminate(struct falls_player *player, falls_set settled, int row) {
+    struct found found = {0, 0};
+    for (int at = row; at >= row - 1 && at >= 0; at--)
+        for (unsigned cols = falls_byte(settled, at); cols; cols &= cols - 1)
+            find_run(player, FALLS_COLS * at + __builtin_ctz(cols), &found);
+    clear_tiles(player, found.across | found.down);
+}
+
+static void keep_moving(struct falls_player *player, const struct falls_tiles *placed) {
+    falls_set taken = falls_taken(placed);
+    player->low = (uint8_t)(taken ? falls_lowest(taken) : 0);
+    int shift = taken ? FALLS_COLS * (FALLS_ROWS - 1 - player->low) : 0;
+    player->moving = (struct falls_tiles){placed->one << shift, placed->two << shift,
+                                          placed->right << shift, placed->down << shift};
+}
+
+/* What touches in this row settles, with its partners, and runs go; false if the round is over for
+ * the player. */
+static bool settle_row(struct falls_player *player, struct falls_tiles *moving, falls_set touching,
+                       int row) {
+    falls_set settling = touching | partners(moving, touching);
+    player->controlled = 0;
+    if (settling & falls_row(0)) {
+        player->status = FALLS_DEFEATED;
+        return false;
+    }
+    transfer(moving, &player->settled, settling);
+    if (!falls_has_run(&player->settled)) return true;
+    eliminate(player, settling, row);
+    transfer(&player->settled, moving, falls_taken(&player->settled) & ~falls_held(player));
+    if (player->virus == 0) player->status = FALLS_CLEARED;
+    return player->status == FALLS_PLAYING;
+}
+
+void falls_pass(struct falls_player *player) {
+    struct falls_tiles moving = falls_placed_tiles(player);
+    falls_set ahead = ~(falls_set)0, touching; /* rows still to come */
+    while ((touching = falls_taken(&moving) & falls_supported(player) & ahead)) {
+        int row = falls_lowest(touching);
+        if (!settle_row(player, &moving, touching & falls_row(row), row)) break;
+        ahead = ((falls_set)1 << (FALLS_COLS * row)) - 1;
+    }
+    keep_moving(player, &moving);
+}
+
+/* The capsule after a move, where it stays within 16 rows above the lowest; false if it would leave
+ * the field. */
+static bool slide(struct falls_tiles *tiles, int move) {
+    falls_set edge = falls_each_row(move == FALLS_LEFT ? 0x01 : 0x80);
+    if (falls_taken(tiles) & edge) return false;
+    bool left = move == FALLS_LEFT;
+    tiles->one = left ? tiles->one >> 1 : tiles->one << 1;
+    tiles->two = left ? tiles->two >> 1 : tiles->two << 1;
+    tiles->right = left ? tiles->right >> 1 : tiles->right << 1;
+    tiles->down = left ? tiles->down >> 1 : tiles->down << 1;
+    return true;
+}
+
+/* Lying, the element that is turned about stays and the other one goes on top of it. */
+static void stand_up(struct falls_tiles *tiles, int col, int move) {
+    int bottom = FALLS_COLS * (FALLS_ROWS - 1);
+    int left = falls_colour_at(tiles, bottom + col),
+        right = falls_colour_at(tiles, bottom + col + 1);
+    bool clockwise = move == FALLS_CW;
+    falls_set lower = falls_cell(FALLS_ROWS - 1, col + clockwise), upper = lower >> FALLS_COLS;
+    *tiles = (struct falls_tiles){.down = upper};
+    falls_put(tiles, lower, clockwise ? right : left);
+    falls_put(tiles, upper, clockwise ? left : right);
+}
+
+/* Standing, the upper element goes to a side of the lower one. */
+static bool lie_down(struct falls_tiles *tiles, int col, int move) {
+    int bottom = FALLS_COLS * (FALLS_ROWS - 1);
+    int lower = falls_colour_at(tiles, bottom + col);
+    int upper = falls_colour_at(tiles, bottom - FALLS_COLS + col);
+    bool clockwise = move == FALLS_CW;
+    if (clockwise ? col == FALLS_COLS - 1 : col == 0) return false;
+    falls_set left = falls_cell(FALLS_ROWS - 1, clockwise ? col : col - 1);
+    *tiles = (struct falls_tiles){.right = left};
+    falls_put(tiles, left, clockwise ? lower : upper);
+    falls_put(tiles, left << 1, clockwise ? upper : lower);
+    return true;
+}
+
+static bool turn(struct falls_tiles *tiles, int move, bool at_top) {
+    int col = __builtin_ctz(falls_byte(falls_taken(tiles), FALLS_ROWS - 1));
+    if (tiles->down) return lie_down(tiles, col, move);
+    if (!at_top) stand_up(tiles, col, move);
+    return !at_top;
+}
+
+static bool moved(const struct falls_player *player, int move, struct falls_tiles *tiles) {
+    *tiles = player->moving;
+    if (!(move <= FALLS_RIGHT ? slide(tiles, move) : turn(tiles, move, player->low == 0)))
+        return false;
+    return !(falls_placed(falls_taken(tiles), player->low) & falls_taken(&player->settled));
+}
+
+bool falls_may_move(const struct falls_player *player, int move) {
+    struct falls_tiles tiles;
+    return moved(player, move, &tiles);
+}
+
+bool falls_move(struct falls_player *player, int move) {
+    struct falls_tiles tiles;
+    if (!moved(player, move, &tiles)) return false;
+    player->moving = tiles;
+    return true;
+}
+
+int falls_landing(const struct falls_player *player) {
+    int low = player->low;
+    while (!falls_touches(player, low)) low++;
+    return low;
+}
+
+static const char *check_tiles(const struct falls_tiles *tiles) {
+    falls_set taken = falls_taken(tiles), left = tiles->right << 1, up = tiles->down << FALLS_COLS;
+    if (tiles->right & falls_each_row(0x80)) return "a tile is bound to the wall";
+    if (tiles->down & falls_row(FALLS_ROWS - 1)) return "a tile is bound to the floor";
+    if ((tiles->right | tiles->down | left | up) & ~taken) return "a tile is bound to a free cell";
+    if ((tiles->right & left) | (tiles->down & up) | ((tiles->right | left) & (tiles->down | up)))
+        return "a tile is bound twice";
+    return NULL;
+}
+
+static const char *check_moving(const struct falls_player *player) {
+    falls_set taken = falls_taken(&player->moving);
+    const char *wrong = check_tiles(&player->moving);
+    if (wrong) return wrong;
+    if (player->low >= FALLS_ROWS || (taken == 0 && player->low))
+        return "the lowest moving tile is nowhere";
+    if (taken && falls_lowest(taken) != FALLS_ROWS - 1) return "the moving tiles stand too high";
+    int shift = FALLS_COLS * (FALLS_ROWS - 1 - player->low);
+    if (falls_placed(taken, player->low) << shift != taken) return "a tile moves above the field";
+    if (falls_placed(taken, player->low) & falls_taken(&player->settled))
+        return "a tile moves where one is settled";
+    if (player->controlled > 1) return "a flag is out of range";
+    if (!player->controlled) return NULL;
+    if (player->status != FALLS_PLAYING) return "who does not play has no capsule";
+    if (falls_count(taken) != 2 || !(player->moving.right | player->moving.down))
+        return "a capsule is two elements, bound, and moves alone";
+    return NULL;
+}
+
+static const char *check_settled(const struct falls_player *player) {
+    const struct falls_tiles *tiles = &player->settled;
+    falls_set taken = falls_taken(tiles), bound = tiles->right | tiles->down;
+    const char *wrong = check_tiles(tiles);
+    if (wrong) return wrong;
+    if (player->virus & ~taken) return "a virus has no colour";
+    if (player->virus & (bound | partners(tiles, bound))) return "a virus is bound";
+    if (taken & falls_row(0)) return "nothing settles in the top row";
+    if (falls_has_run(tiles)) return "a run of four or more is left";
+    if (falls_held(player) != taken) return "nothing holds a settled element";
+    return NULL;
+}
+
+static const char *check_incoming(const struct falls_player *player) {
+    if (player->units > FALLS_UNITS_MAX) return "too many units wait";
+    for (int unit = 0; unit < FALLS_UNITS_MAX; unit++) {
+        const uint8_t *elements = player->incoming[unit];
+        unsigned cols = 0;
+        if ((elements[0] != 0) != (unit < player->units)) return "the units are miscounted";
+        for (int i = 0; i < FALLS_UNIT_MAX; i++) {
+            int colour = elements[i] & 3, col = elements[i] >> 2;
+            if (elements[i] && (colour == FALLS_FREE || col > FALLS_COLS))
+                return "an element of a unit is unknown";
+            if (i > 0 && elements[i] && !elements[i - 1]) return "a unit has a gap";
+            if (col && (cols >> col & 1)) return "two elements of a unit have one column";
+            if (col) cols |= 1u << col;
+        }
+    }
+    return NULL;
+}
+
+static const char *check_status(const struct falls_player *player) {
+    if (player->status > FALLS_CLEARED) return "the status is unknown";
+    if ((player->virus == 0) != (player->status == FALLS_CLEARED))
+        return "a player has cleared just when no virus is left";
+    if (player->status == FALLS_PLAYING && !falls_taken(&player->moving))
+        return "nothing moves, though the player plays";
+    int runs = falls_runs(player->chain);
+    if (runs > FALLS_CHAIN_MAX) return "the chain is too long";
+    for (int i = 0; i < runs; i++)
+        if (!(player->chain >> 2 * i & 3)) return "a run of the chain has no colour";
+    return NULL;
+}
+
+const char *falls_check_player(const struct falls_player *player) {
+    const char *wrong = check_settled(player);
+    if (!wrong) wrong = check_moving(player);
+    if (!wrong) wrong = check_incoming(player);
+    if (!wrong) wrong = check_status(player);
+    return wrong;
+}
