@@ -7,6 +7,7 @@
 #ifndef FALLS_H
 #define FALLS_H
 
+#include "base/hash.h"
 #include "game/game.h"
 
 enum { FALLS_ROWS = 16, FALLS_COLS = 8, FALLS_CELLS = FALLS_ROWS * FALLS_COLS };
@@ -106,6 +107,11 @@ static inline falls_set falls_taken(const struct falls_tiles *tiles) {
     return tiles->one | tiles->two;
 }
 
+/* The same of one row; bytes lie low to high, as base/hash.h asserts. */
+static inline unsigned falls_taken_in(const struct falls_tiles *tiles, int row) {
+    return ((const uint8_t *)&tiles->one)[row] | ((const uint8_t *)&tiles->two)[row];
+}
+
 static inline falls_set falls_of_colour(const struct falls_tiles *tiles, int colour) {
     return (colour & 1 ? tiles->one : ~tiles->one) & (colour & 2 ? tiles->two : ~tiles->two);
 }
@@ -136,7 +142,12 @@ static inline falls_set falls_supported(const struct falls_player *player) {
     return falls_taken(&player->settled) >> FALLS_COLS | falls_row(FALLS_ROWS - 1);
 }
 
+/* Whether something moving would settle if the lowest row were this one. Of a capsule it is the
+ * lowest row that does. */
 static inline bool falls_touches(const struct falls_player *player, int low) {
+    if (player->controlled)
+        return low == FALLS_ROWS - 1 || (falls_taken_in(&player->moving, FALLS_ROWS - 1) &
+                                         falls_taken_in(&player->settled, low + 1));
     return (falls_placed(falls_taken(&player->moving), low) & falls_supported(player)) != 0;
 }
 

@@ -97,7 +97,9 @@ static void eliminate(struct falls_player *player, falls_set settled, int row) {
 static void keep_moving(struct falls_player *player, const struct falls_tiles *placed) {
     falls_set taken = falls_taken(placed);
     player->low = (uint8_t)(taken ? falls_lowest(taken) : 0);
-    int shift = taken ? FALLS_COLS * (FALLS_ROWS - 1 - player->low) : 0;
+    player->moving = (struct falls_tiles){0, 0, 0, 0};
+    if (!taken) return;
+    int shift = FALLS_COLS * (FALLS_ROWS - 1 - player->low);
     player->moving = (struct falls_tiles){placed->one << shift, placed->two << shift,
                                           placed->right << shift, placed->down << shift};
 }
@@ -131,68 +133,79 @@ void falls_pass(struct falls_player *player) {
     keep_moving(player, &moving);
 }
 
-/* The capsule after a move, where it stays within 16 rows above the lowest; false if it would leave
- * the field. */
-static bool slide(struct falls_tiles *tiles, int move) {
-    falls_set edge = falls_each_row(move == FALLS_LEFT ? 0x01 : 0x80);
-    if (falls_taken(tiles) & edge) return false;
-    bool left = move == FALLS_LEFT;
-    tiles->one = left ? tiles->one >> 1 : tiles->one << 1;
-    tiles->two = left ? tiles->two >> 1 : tiles->two << 1;
-    tiles->right = left ? tiles->right >> 1 : tiles->right << 1;
-    tiles->down = left ? tiles->down >> 1 : tiles->down << 1;
-    return true;
+/* A capsule: its first element is the left one, or the lower one if it stands. It is kept in the
+ * two lowest rows of the moving field, a window of 16 bits. */
+struct capsule {
+    unsigned standing, col, first, second; /* col is the first element's */
+};
+
+enum { UPPER = 0, LOWER = FALLS_COLS, WINDOW = FALLS_CELLS - 2 * FALLS_COLS };
+
+/* What each move does to a lying and to a standing capsule. */
+static const struct {
+    unsigned char standing, swap;
+    signed char right;
+} effects[2][FALLS_DROP] = {
+    {[FALLS_LEFT] = {0, 0, -1}, [FALLS_RIGHT] = {0, 0, 1}, {1, 0, 0}, {1, 1, 1}},
+    {[FALLS_LEFT] = {1, 0, -1}, [FALLS_RIGHT] = {1, 0, 1}, {0, 1, -1}, {0, 0, 0}},
+};
+
+/* The second element's bit in the window. */
+static unsigned second_at(const struct capsule *capsule) {
+    return capsule->col + (LOWER + 1) * (1 - capsule->standing);
 }
 
-/* Lying, the element that is turned about stays and the other one goes on top of it. */
-static void stand_up(struct falls_tiles *tiles, int col, int move) {
-    int bottom = FALLS_COLS * (FALLS_ROWS - 1);
-    int left = falls_colour_at(tiles, bottom + col),
-        right = falls_colour_at(tiles, bottom + col + 1);
-    bool clockwise = move == FALLS_CW;
-    falls_set lower = falls_cell(FALLS_ROWS - 1, col + clockwise), upper = lower >> FALLS_COLS;
-    *tiles = (struct falls_tiles){.down = upper};
-    falls_put(tiles, lower, clockwise ? right : left);
-    falls_put(tiles, upper, clockwise ? left : right);
+static struct capsule capsule_of(const struct falls_tiles *tiles) {
+    unsigned one = (unsigned)(tiles->one >> WINDOW), two = (unsigned)(tiles->two >> WINDOW);
+    struct capsule capsule = {.standing = tiles->down != 0,
+                              .col = (unsigned)__builtin_ctz((one | two) >> LOWER)};
+    unsigned at = LOWER + capsule.col, other = second_at(&capsule);
+    capsule.first = (one >> at & 1) | (two >> at & 1) << 1;
+    capsule.second = (one >> other & 1) | (two >> other & 1) << 1;
+    return capsule;
 }
 
-/* Standing, the upper element goes to a side of the lower one. */
-static bool lie_down(struct falls_tiles *tiles, int col, int move) {
-    int bottom = FALLS_COLS * (FALLS_ROWS - 1);
-    int lower = falls_colour_at(tiles, bottom + col);
-    int upper = falls_colour_at(tiles, bottom - FALLS_COLS + col);
-    bool clockwise = move == FALLS_CW;
-    if (clockwise ? col == FALLS_COLS - 1 : col == 0) return false;
-    falls_set left = falls_cell(FALLS_ROWS - 1, clockwise ? col : col - 1);
-    *tiles = (struct falls_tiles){.right = left};
-    falls_put(tiles, left, clockwise ? lower : upper);
-    falls_put(tiles, left << 1, clockwise ? upper : lower);
-    return true;
+static void put_capsule(struct falls_tiles *tiles, const struct capsule *capsule) {
+    unsigned at = LOWER + capsule->col, other = second_at(capsule);
+    unsigned one = (capsule->first & 1) << at | (capsule->second & 1) << other;
+    unsigned two = capsule->first >> 1 << at | capsule->second >> 1 << other;
+    tiles->one = (falls_set)one << WINDOW;
+    tiles->two = (falls_set)two << WINDOW;
+    tiles->right = (falls_set)((1 - capsule->standing) << at) << WINDOW;
+    tiles->down = (falls_set)(capsule->standing << other) << WINDOW;
 }
 
-static bool turn(struct falls_tiles *tiles, int move, bool at_top) {
-    int col = __builtin_ctz(falls_byte(falls_taken(tiles), FALLS_ROWS - 1));
-    if (tiles->down) return lie_down(tiles, col, move);
-    if (!at_top) stand_up(tiles, col, move);
-    return !at_top;
+/* The settled tiles behind the window. In row 0 the capsule lies, and what is above does not
+ * matter. */
+static unsigned window_taken(const struct falls_player *player) {
+    int above = (player->low - 1) & (FALLS_ROWS - 1);
+    return falls_taken_in(&player->settled, above) | falls_taken_in(&player->settled, player->low)
+                                                         << LOWER;
 }
 
-static bool moved(const struct falls_player *player, int move, struct falls_tiles *tiles) {
-    *tiles = player->moving;
-    if (!(move <= FALLS_RIGHT ? slide(tiles, move) : turn(tiles, move, player->low == 0)))
-        return false;
-    return !(falls_placed(falls_taken(tiles), player->low) & falls_taken(&player->settled));
+/* The capsule after a move; false if it would leave the field or hit a settled tile. A random move
+ * is hard to foresee, so nothing branches before the answer. */
+static bool moved(const struct falls_player *player, int move, struct capsule *after) {
+    struct capsule before = capsule_of(&player->moving);
+    unsigned standing = effects[before.standing][move].standing;
+    unsigned change =
+        (before.first ^ before.second) & -(unsigned)effects[before.standing][move].swap;
+    unsigned col = before.col + (unsigned)effects[before.standing][move].right;
+    *after = (struct capsule){standing, col, before.first ^ change, before.second ^ change};
+    unsigned off = (unsigned)(col > FALLS_COLS - 2 + standing) | (standing & (player->low == 0));
+    unsigned cells = (1u << LOWER | 1u << (LOWER + 1) * (1 - standing)) << (col & 7);
+    return !(off | (cells & window_taken(player)));
 }
 
 bool falls_may_move(const struct falls_player *player, int move) {
-    struct falls_tiles tiles;
-    return moved(player, move, &tiles);
+    struct capsule capsule;
+    return moved(player, move, &capsule);
 }
 
 bool falls_move(struct falls_player *player, int move) {
-    struct falls_tiles tiles;
-    if (!moved(player, move, &tiles)) return false;
-    player->moving = tiles;
+    struct capsule capsule;
+    if (!moved(player, move, &capsule)) return false;
+    put_capsule(&player->moving, &capsule);
     return true;
 }
 

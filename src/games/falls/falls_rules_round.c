@@ -29,6 +29,7 @@ static bool apart(falls_set mask, int cell) {
 }
 
 static bool makes_no_run(falls_set mask, int cell) {
+    if (falls_count(mask) < FALLS_RUN - 1) return true;
     uint64_t words[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
     return grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 0, 1).count < FALLS_RUN &&
            grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 1, 0).count < FALLS_RUN;
@@ -45,7 +46,10 @@ unsigned falls_fitting(const struct falls *falls, int cell) {
     return colours;
 }
 
+/* A cell that no virus fits has three colours against it, each by three viruses around, or by one.
+ */
 static bool has_place(const struct falls *falls) {
+    if (falls_count(falls->player[0].virus) < (falls->nes ? 3 : 9)) return true;
     for (int cell = FALLS_COLS * falls_top(falls); cell < FALLS_CELLS; cell++)
         if (falls_fitting(falls, cell)) return true;
     return false;
@@ -221,26 +225,26 @@ static void send(struct falls *falls, int sender) {
     }
 }
 
-/* What cannot be seen at a glance after a pass: nothing moves any more, or the player is out. */
-static void end_chain(struct falls *falls, int seat) {
+/* A tick in which something touches. Apart from the rest, so that a plain fall is short. */
+__attribute__((noinline)) static void tick_and_settle(struct falls *falls, int seat) {
     struct falls_player *player = &falls->player[seat];
-    if (player->status == FALLS_PLAYING) {
+    falls_pass(player);
+    if (player->status != FALLS_PLAYING) {
+        trim_sequence(falls);
+    } else if (falls_taken(&player->moving)) {
+        player->low++;
+        return;
+    } else {
         if (falls_runs(player->chain) >= 2) send(falls, seat);
         spawn(falls, player);
-    } else {
-        trim_sequence(falls);
     }
     falls_tell(falls);
 }
 
 void falls_tick(struct falls *falls, int seat) {
     struct falls_player *player = &falls->player[seat];
-    if (falls_touches(player, player->low)) {
-        falls_pass(player);
-        if (player->status != FALLS_PLAYING || !falls_taken(&player->moving)) {
-            end_chain(falls, seat);
-            return;
-        }
-    }
-    player->low++;
+    if (falls_touches(player, player->low))
+        tick_and_settle(falls, seat);
+    else
+        player->low++;
 }
