@@ -87,7 +87,7 @@ bool record_read_event(const struct game *game, const void *state, struct json f
     }
 
     /* Whose turn it is comes first: how an act is written may depend on it. */
-    const char *code = game->movers(state) >> who & 1 ? NULL : game_not_your_turn;
+    const char *code = game->movers(state) >> who & 1 ? NULL : game->refuse(state, who, 0);
     if (code) return fail(fault, game_sentence(game, code), code, from);
     const char *wrong = game->read_act(state, who, act, &event->act);
     if (wrong) return fail(fault, wrong, NULL, act);
