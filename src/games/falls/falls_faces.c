@@ -143,23 +143,27 @@ static void draw_tile(const struct falls_tiles *tiles, falls_set virus, int cell
     label_tile(tile, tiles, virus, cell);
 }
 
-static void draw_ghost(const struct falls_player *player, int cell, struct scene *scene) {
+/* Where the capsule would land; nothing if there is none. */
+static struct falls_tiles ghost_of(const struct falls_player *player) {
     struct falls_player landed = *player;
+    if (!player->controlled) return (struct falls_tiles){0, 0, 0, 0};
     landed.low = (uint8_t)falls_landing(player);
-    struct falls_tiles tiles = falls_placed_tiles(&landed);
-    int colour = falls_colour_at(&tiles, cell);
+    return falls_placed_tiles(&landed);
+}
+
+/* A free cell, with the bare letter of what would land there. */
+static void draw_free(const struct falls_tiles *ghost, int cell, int row, int col,
+                      struct scene *scene) {
+    int colour = falls_colour_at(ghost, cell);
     char label[] = {falls_letters[colour], '\0'};
     if (colour)
-        scene_label(scene_add(scene, FIELD_ROW + cell / FALLS_COLS, cell % FALLS_COLS, SCENE_GHOST,
-                              shades[colour]),
-                    label);
+        scene_label(scene_add(scene, row, col, SCENE_GHOST, shades[colour]), label);
     else
-        scene_add(scene, FIELD_ROW + cell / FALLS_COLS, cell % FALLS_COLS, SCENE_EMPTY,
-                  SCENE_PLAIN);
+        scene_add(scene, row, col, SCENE_EMPTY, SCENE_PLAIN);
 }
 
 static void draw_field(const struct falls_player *player, struct scene *scene) {
-    struct falls_tiles moving = falls_placed_tiles(player);
+    struct falls_tiles moving = falls_placed_tiles(player), ghost = ghost_of(player);
     falls_set settled = falls_taken(&player->settled), moves = falls_taken(&moving);
     for (int cell = 0; cell < FALLS_CELLS; cell++) {
         int row = FIELD_ROW + cell / FALLS_COLS, col = cell % FALLS_COLS;
@@ -167,10 +171,8 @@ static void draw_field(const struct falls_player *player, struct scene *scene) {
             draw_tile(&player->settled, player->virus, cell, row, col, scene);
         else if (moves >> cell & 1)
             draw_tile(&moving, 0, cell, row, col, scene);
-        else if (player->controlled)
-            draw_ghost(player, cell, scene);
         else
-            scene_add(scene, row, col, SCENE_EMPTY, SCENE_PLAIN);
+            draw_free(&ghost, cell, row, col, scene);
     }
 }
 
@@ -178,7 +180,7 @@ static void draw_field(const struct falls_player *player, struct scene *scene) {
 static void draw_next(const struct falls *falls, const struct falls_player *player,
                       struct scene *scene) {
     uint32_t index = player->drawn - falls->first;
-    scene_text(scene, 0, 0, 3, "next");
+    scene_text(scene, 0, 0, SMALL_COLS, "next");
     if (player->status != FALLS_PLAYING || index >= falls->kept) return;
     struct falls_tiles tiles = {.right = 1};
     falls_put(&tiles, 1, falls->capsules[index] / 3 + 1);
@@ -202,16 +204,22 @@ static void put_status(const struct falls *falls, const struct falls_player *pla
         text_format(out, "%d %s left", viruses, viruses == 1 ? "virus" : "viruses");
 }
 
+static void draw_coming(const struct falls_player *player, int row, int col, struct scene *scene) {
+    char words[SCENE_LABEL_MAX];
+    struct text text = text_over(words, sizeof words);
+    if (!player->units) return;
+    text_format(&text, "%d coming", player->units);
+    scene_text(scene, row, col, SMALL_COLS, words);
+}
+
 static void draw_own(const struct falls *falls, const struct falls_player *player,
                      struct scene *scene) {
     static const char *const buttons[] = {"<", ">", "↺", "↻", "↓"};
-    char words[SCENE_LABEL_MAX] = "";
+    char words[SCENE_LABEL_MAX];
     struct text text = text_over(words, sizeof words);
     draw_next(falls, player, scene);
-    if (player->units) text_format(&text, "%d coming", player->units);
-    scene_text(scene, 0, 5, 3, words);
+    draw_coming(player, 0, 5, scene);
     draw_field(player, scene);
-    text_clear(&text);
     put_status(falls, player, &text);
     scene_text(scene, WORDS_ROW, 0, FALLS_COLS, words);
     for (int move = 0; move < FALLS_MOVES; move++) {
@@ -222,13 +230,12 @@ static void draw_own(const struct falls *falls, const struct falls_player *playe
 }
 
 /* Small letters are viruses. */
-static void draw_small(const struct falls *falls, int seat, int col, struct scene *scene) {
-    const struct falls_player *player = &falls->player[seat];
+static void draw_small(const struct falls_player *player, int seat, int col, struct scene *scene) {
     struct falls_tiles moving = falls_placed_tiles(player);
     static const char *const fates[] = {"", " out", " won"};
     char words[SCENE_LABEL_MAX];
     struct text text = text_over(words, sizeof words);
-    text_format(&text, "%d: %d%s", seat, falls_count(player->virus), fates[player->status]);
+    text_format(&text, "%d:%d%s", seat, falls_count(player->virus), fates[player->status]);
     scene_text(scene, 0, col, SMALL_COLS, words);
     for (int row = 0; row < FALLS_ROWS; row++) {
         text_clear(&text);
@@ -240,9 +247,7 @@ static void draw_small(const struct falls *falls, int seat, int col, struct scen
         }
         scene_text(scene, FIELD_ROW + row, col, SMALL_COLS, words);
     }
-    text_clear(&text);
-    if (player->units) text_format(&text, "%d coming", player->units);
-    scene_text(scene, WORDS_ROW, col, SMALL_COLS, words);
+    draw_coming(player, WORDS_ROW, col, scene);
 }
 
 void falls_draw(const void *state, int seat, struct scene *scene) {
@@ -251,8 +256,10 @@ void falls_draw(const void *state, int seat, struct scene *scene) {
     scene_begin(scene, BUTTON_ROW + 1, others ? SMALL_COL + SMALL_COLS * others : FALLS_COLS,
                 PLACE);
     draw_own(falls, &falls->player[seat], scene);
-    for (int i = 0; i < others; i++)
-        draw_small(falls, i < seat ? i : i + 1, SMALL_COL + SMALL_COLS * i, scene);
+    for (int i = 0; i < others; i++) {
+        int other = i < seat ? i : i + 1;
+        draw_small(&falls->player[other], other, SMALL_COL + SMALL_COLS * i, scene);
+    }
 }
 
 int falls_picks(const void *state, int who, action act, int *spots) {
