@@ -231,7 +231,7 @@ static const struct param params[] = {
     {"players", 1, 1, SEATS_MAX, "how many play, each on a field of their own"},
     {"viruses", 28, 1, FALLS_VIRUSES_MAX, "viruses on each field"},
     {"nes_level", -1, -1, FALLS_LEVEL_MAX,
-     "-1: boards of `viruses` viruses; 0 to 20: boards as the console game makes them"},
+     "-1: as many viruses as said; 0 to 20: the boards of the console game's levels"},
     {NULL, 0, 0, 0, NULL},
 };
 
