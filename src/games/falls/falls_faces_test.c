@@ -205,6 +205,25 @@ static void test_check_knows_what_cannot_be(void **state) {
     assert_string_equal(falls_game.check(&falls), "there are too many viruses");
 }
 
+static void test_only_one_has_cleared(void **state) {
+    (void)state;
+    struct falls falls;
+    begin_round(&falls, 3);
+    falls.first++; /* only seat 2 plays, and has taken all but the next */
+    falls.player[2].drawn++;
+    for (int seat = 0; seat < 2; seat++) {
+        put_settled(&falls, seat, EMPTY);
+        falls.player[seat].status = FALLS_CLEARED;
+        falls.player[seat].controlled = 0;
+    }
+    falls_tell(&falls);
+    assert_string_equal(falls_game.check(&falls), "two players have cleared");
+    falls.player[0].status = FALLS_DEFEATED;
+    put_settled(&falls, 0, ".. .. .. .. .. .. .. Y*");
+    falls_tell(&falls);
+    require_sound(&falls);
+}
+
 static void test_check_knows_the_setup(void **state) {
     (void)state;
     struct falls falls;
@@ -305,6 +324,28 @@ static void test_scene(void **state) {
     for (int i = 0; i < scene.count; i++) assert_int_not_equal(scene.tiles[i].kind, SCENE_GHOST);
 }
 
+/* Seat 1 is a capsule ahead: its next is another one. */
+static void test_each_sees_their_own_next(void **state) {
+    (void)state;
+    struct falls falls;
+    static struct scene scene;
+    uint8_t seen[17][16][8];
+    begin_round(&falls, 2);
+    falls.player[1].drawn = 2;
+    falls.capsules[falls.kept++] = 3 * 1 + 0; /* Yellow Red */
+    falls_tell(&falls);
+    require_sound(&falls);
+    falls_game.draw(&falls, 0, &scene);
+    require_tile(&scene, 0, 3, SCENE_TILE, SCENE_BLUE, "(B=");
+    falls_game.draw(&falls, 1, &scene);
+    require_tile(&scene, 0, 3, SCENE_TILE, SCENE_YELLOW, "(Y=");
+    require_tile(&scene, 0, 4, SCENE_TILE, SCENE_RED, "=R)");
+    falls_game.observe(&falls, 1, &seen[0][0][0]);
+    assert_true(seen[12][3][3] == FALLS_YELLOW && seen[13][3][3] == FALLS_RED);
+    falls_game.observe(&falls, 0, &seen[0][0][0]);
+    assert_true(seen[12][3][3] == FALLS_BLUE && seen[13][3][3] == FALLS_BLUE);
+}
+
 /* A move changes two cells, their ghosts, and no more. */
 static void test_an_event_changes_few_tiles(void **state) {
     (void)state;
@@ -389,7 +430,9 @@ int main(void) {
         cmocka_unit_test(test_fields_that_may_be_left_out),
         cmocka_unit_test(test_json_refuses_with_the_place),
         cmocka_unit_test(test_check_knows_what_cannot_be),
+        cmocka_unit_test(test_only_one_has_cleared),
         cmocka_unit_test(test_check_knows_the_setup),
+        cmocka_unit_test(test_each_sees_their_own_next),
         cmocka_unit_test(test_acts),
         cmocka_unit_test(test_scene),
         cmocka_unit_test(test_an_event_changes_few_tiles),

@@ -98,6 +98,30 @@ static void test_odds_of_viruses(void **state) {
     }
 }
 
+/* Three and a fourth beside, above or between them; the next row's begin is not beside. */
+static void test_a_fourth_does_not_fit(void **state) {
+    (void)state;
+    static const struct {
+        int cells[3], fourth;
+        bool fits;
+    } cases[] = {
+        {{96, 97, 98}, 99, false},    {{97, 98, 99}, 96, false},    {{96, 97, 99}, 98, false},
+        {{96, 98, 99}, 97, false},    {{101, 102, 103}, 104, true}, {{105, 106, 104}, 103, true},
+        {{40, 48, 56}, 64, false},    {{48, 56, 64}, 40, false},    {{40, 48, 64}, 56, false},
+        {{104, 112, 120}, 96, false}, {{96, 97, 98}, 100, true},    {{40, 48, 56}, 72, true},
+        {{96, 97, 104}, 105, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int colour = FALLS_RED; colour <= FALLS_BLUE; colour++) {
+            struct falls falls;
+            falls_game.start(&falls, (int[]){1, 20, -1});
+            for (int k = 0; k < 3; k++) falls_place(&falls, cases[i].cells[k], colour);
+            unsigned others = 0xE & ~(1u << colour),
+                     fitting = falls_fitting(&falls, cases[i].fourth);
+            assert_int_equal(fitting, others | (unsigned)cases[i].fits << colour);
+        }
+}
+
 /* Luck at its worst: always the virus that leaves least room. The setup then ends early. */
 static action least_room(const struct falls *falls, struct rng *rng) {
     struct choice choices[3 * FALLS_CELLS], left[3 * FALLS_CELLS];
@@ -413,6 +437,7 @@ int main(void) {
         cmocka_unit_test(test_boards_have_no_run),
         cmocka_unit_test(test_boards_of_the_console),
         cmocka_unit_test(test_odds_of_viruses),
+        cmocka_unit_test(test_a_fourth_does_not_fit),
         cmocka_unit_test(test_a_full_board_ends_the_setup),
         cmocka_unit_test(test_a_round_begins),
         cmocka_unit_test(test_the_sequence_is_shared),

@@ -350,16 +350,18 @@ static void test_defeat(void **state) {
 static void test_last_virus_clears_at_once(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 2);
-    put_settled(&falls, 0, "Bo .. .. .. .. .. .. ..\nRo Ro R* .. .. .. .. ..");
-    put_moving(&falls, 0, 15, ".. .. .. Ro .. .. .. ..", false);
-    tick(&falls, 0);
-    assert_int_equal(falls.player[0].status, FALLS_CLEARED);
-    assert_int_equal(falls_game.movers(&falls), 0);
-    assert_int_equal(falls_game.winners(&falls), 1);
-    assert_int_equal(falls_game.score(&falls, 0), 0);
-    assert_int_equal(falls_game.score(&falls, 1), -1);
-    require_moving(&falls, 0, 14, "Bo .. .. .. .. .. .. .."); /* lost its hold, and stays there */
+    for (int seat = 0; seat < 2; seat++) {
+        begin_round(&falls, 2);
+        put_settled(&falls, seat, "Bo .. .. .. .. .. .. ..\nRo Ro R* .. .. .. .. ..");
+        put_moving(&falls, seat, 15, ".. .. .. Ro .. .. .. ..", false);
+        tick(&falls, seat);
+        assert_int_equal(falls.player[seat].status, FALLS_CLEARED);
+        assert_int_equal(falls_game.movers(&falls), 0);
+        assert_int_equal(falls_game.winners(&falls), 1u << seat);
+        assert_int_equal(falls_game.score(&falls, seat), 0);
+        assert_int_equal(falls_game.score(&falls, 1 - seat), -1);
+        require_moving(&falls, seat, 14, "Bo .. .. .. .. .. .. .."); /* lost its hold, and stays */
+    }
 }
 
 static void test_clearing_comes_before_defeat(void **state) {
