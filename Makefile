@@ -132,8 +132,8 @@ build/libtilewright.so: $(library:%.c=build/release/%.o) build/sources
 	$(call say,LINK)$(call compile,release) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs \
 	    -o $@ $(filter %.o,$^) -lm -pthread && ln -sf $(@F) build/$(soname)
 
-run: build/tilewright ## play slide in the terminal; ARGS= are passed on
-	@build/tilewright play slide $(ARGS)
+run: build/tilewright ## play in the terminal; ARGS= are passed on
+	@build/tilewright play $(ARGS)
 
 debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewright
 

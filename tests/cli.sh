@@ -110,7 +110,6 @@ test_refusals() {
     refuses perft slide 3 --seed a --seed b
     refuses perft slide 3 --divide=1
     refuses perft slide 3 --div
-    refuses play
     refuses play chess
     refuses play slide difficulty=1001
     refuses play slide --record
@@ -299,6 +298,43 @@ test_talk() {
     complains
 }
 
+# Without a game it asks, until one is named.
+test_choice() {
+    fine play < <(printf 'chess\n\nsl\nquit\n')
+    [ "$(grep -c 'Which game?' <<<"$out")" = 3 ] || wrong "asked until a game is named: $out"
+    says '0 moves,'
+    fine play </dev/null
+    fine play < <(echo quit)
+    case $out in *moves*) wrong "nothing was chosen: $out" ;; esac
+}
+
+# Every game can be begun, and played to some end, by the words it lists itself.
+test_each_game() {
+    for game in azul slide lines falls; do
+        fine play $game --seed monday < <(printf 'moves\n')
+        sed -n 's/^  \([A-Za-z0-9].*\)/\1/p' <<<"$out" | tail -n 1 >"$scratch/words"
+        [ -s "$scratch/words" ] || wrong "$game lists no moves"
+        rm -f "$scratch/game"
+        fine play $game --seed monday --record "$scratch/game" < <(cat "$scratch/words" && printf 'undo\nundo\n')
+        says 'There is nothing to take back.'
+        fine play $game --seed monday --record "$scratch/again" <"$scratch/words"
+        fine check "$scratch/game" "$scratch/again"
+        [ "$(wc -l <"$scratch/again")" -gt "$(wc -l <"$scratch/game")" ] || wrong "$game: the move is not in the record"
+        rm "$scratch/again"
+    done
+}
+
+# Keys play one after the other; a seat is named where several may move.
+test_keys() {
+    local keys=sssssss
+    fine play falls players=2 --seed monday < <(printf 'help\n%s\n1: %s\n2: l\nmoves\n' $keys $keys)
+    says "the keys are 'sdkl '"
+    says "Not 's': there is no room for that."
+    says 'That seat may not move now.'
+    fine play falls --seed monday < <(for _ in {1..200}; do echo '     '; done)
+    says 'viruses left'
+}
+
 # Waits, up to 20 s, until a file has so many lines.
 await() { # LINES FILE
     for _ in {1..200}; do
@@ -356,7 +392,7 @@ test_completion() {
     offers "--help --version $commands" tilewright ''
     offers play tilewright pl
     offers --version tilewright --v
-    offers '--help --seed --record slide' tilewright play ''
+    offers '--help --seed --record azul slide lines falls' tilewright play ''
     offers slide tilewright play sl
     offers slide tilewright games s
     offers --record tilewright play slide --r
@@ -427,6 +463,9 @@ test_check
 test_check_refusals
 test_play
 test_talk
+test_choice
+test_each_game
+test_keys
 test_kill
 test_full
 test_completion

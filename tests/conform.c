@@ -1,6 +1,7 @@
 /* Every game of list.h keeps the promises of the waist: at smallest, standard and largest params,
  * over seeded random games, looked at in each state; then damaged JSON, records, agents, sampling
- * and the golden game. `conform golden GAME PLIES [PARAM=VALUE ...]` prints a new golden game. */
+ * and the golden game. `conform GAME` tries just one game; `conform golden GAME PLIES
+ * [PARAM=VALUE ...]` prints a new golden game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -273,6 +274,10 @@ static void bail(void) {
     fail();
 }
 
+static bool is_asked(const struct game *game, int argc, char **argv) {
+    return argc < 2 || strcmp(argv[1], game->name) == 0;
+}
+
 int main(int argc, char **argv) {
     static struct subject subjects[MOST];
     static struct CMUnitTest tests[MOST];
@@ -281,7 +286,7 @@ int main(int argc, char **argv) {
     trial_bail = bail;
     if (argc > 1 && strcmp(argv[1], "golden") == 0) return golden_print(argc - 2, argv + 2);
     for (int g = 0; games_list[g]; g++)
-        for (int part = 0; part < PARTS; part++)
+        for (int part = 0; part < PARTS && is_asked(games_list[g], argc, argv); part++)
             for (int extent = 0; extent < EXTENTS; extent++) {
                 if (parts[part].once && extent != STANDARD) continue;
                 if (parts[part].run == test_sampling && !games_list[g]->random_act) continue;

@@ -25,7 +25,7 @@ static void overview(void) {
         printf("  %-12s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
     printf("\n  --help       this page; after a command, that command's\n"
            "  --version    the version\n\n"
-           "To begin: tilewright play slide\n");
+           "To begin: tilewright play\n");
 }
 
 static int run_help(const struct cli_args *args) {

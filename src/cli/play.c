@@ -2,6 +2,7 @@
 #include "base/bits.h"
 #include "cli/cli.h"
 #include "game/envelope.h"
+#include "games/games.h"
 #include "play/session.h"
 #include "show/ansi.h"
 #include <errno.h>
@@ -201,12 +202,37 @@ static int converse(struct table *table) {
     return status;
 }
 
+/* The game whose name begins so, if it is one alone. */
+static const struct game *meant_game(const char *said) {
+    const struct game *meant = NULL;
+    for (int i = 0; games_list[i]; i++)
+        if (strncmp(games_list[i]->name, said, strlen(said)) == 0) {
+            if (meant) return NULL;
+            meant = games_list[i];
+        }
+    return meant;
+}
+
+/* Asks until a game is named: -1, or the exit status when there is no more to be heard. */
+static int ask_game(const struct game **game) {
+    char said[SAID_MAX];
+    for (;;) {
+        for (int i = 0; games_list[i]; i++)
+            printf("  %-8s %s\n", games_list[i]->name, games_list[i]->summary);
+        printf("Which game? ");
+        fflush(stdout);
+        if (!read_line(said, sizeof said) || strcmp(said, "quit") == 0) return CLI_FINE;
+        if ((*game = meant_game(said))) return -1;
+    }
+}
+
 static int run_play(const struct cli_args *args) {
     const struct game *game;
-    int params[PARAMS_MAX], status = cli_game(args->words[0], &game);
+    int params[PARAMS_MAX], given = args->count ? args->count - 1 : 0;
+    int status = args->count ? cli_game(args->words[0], &game) : ask_game(&game);
     char seed[80];
     if (status >= 0) return status;
-    if ((status = cli_params(game, args->words + 1, args->count - 1, params)) >= 0) return status;
+    if ((status = cli_params(game, args->words + 1, given, params)) >= 0) return status;
     if (args->values[RECORD] && access(args->values[RECORD], F_OK) == 0)
         return cli_complain("%s is there already; give the record another name",
                             args->values[RECORD]);
@@ -236,16 +262,15 @@ static const struct cli_option options[] = {
 
 const struct cli_command cli_play = {
     .name = "play",
-    .arguments = "GAME [PARAM=VALUE ...]",
+    .arguments = "[GAME [PARAM=VALUE ...]]",
     .summary = "play a game at the prompt",
-    .help =
-        "Prints the board and reads moves in words: 'left', or just 'l'; 'tile 7', or just '7'.\n"
-        "'tilewright games GAME' lists what can be set.\n\n"
-        "  tilewright play slide\n"
-        "  tilewright play slide rows=3 cols=3 --seed monday",
+    .help = "Prints the board and reads moves in words, or the beginnings of them: 'left', or just "
+            "'l'.\n"
+            "Without GAME it asks which. 'tilewright games GAME' lists what can be set.\n\n"
+            "  tilewright play azul players=3\n"
+            "  tilewright play slide rows=3 cols=3 --seed monday",
     .options = options,
     .words = CLI_GAME_WORDS,
-    .words_min = 1,
     .words_max = CLI_WORDS_MAX,
     .run = run_play,
 };
