@@ -46,9 +46,7 @@ static uint64_t direct(void *self) {
     while (ticks < TICKS) {
         uint32_t bits = rng_next(&work->rng);
         for (int i = 0; i < 16; i++, ticks++, bits >>= 2) {
-            if (falls->phase == FALLS_OVER) {
-                begin(work);
-            }
+            if (falls->phase == FALLS_OVER) begin(work);
             play_direct(work, bits & 3);
         }
     }

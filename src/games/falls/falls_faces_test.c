@@ -1,6 +1,7 @@
 /* falls' faces: what its JSON refuses and where, acts, the picture, keys, and what learners see. */
 #include "falls_testing.h"
 #include "game/envelope.h"
+#include "game/record.h"
 
 enum { TEXT = 1 << 16, TOKENS = 1 << 14 };
 
@@ -284,6 +285,28 @@ static void test_acts(void **state) {
     assert_non_null(read_act(&falls, CHANCE, "{'col':1}", &act));
 }
 
+/* Who is out is told so, and not that it is somebody else's turn. */
+static void test_events_of_one_who_is_out(void **state) {
+    (void)state;
+    static const char text[] = "{\"move\":\"Left\"}";
+    struct falls falls;
+    struct json_token tokens[64];
+    struct json_doc doc;
+    struct event event;
+    struct record_fault fault;
+    begin_round(&falls, 2);
+    falls.player[1].status = FALLS_DEFEATED;
+    falls.player[1].controlled = 0;
+    falls_tell(&falls);
+    require_sound(&falls);
+    assert_null(json_parse(&doc, text, strlen(text), tokens, 64));
+    assert_true(record_read_event(&falls_game, &falls, json_root(&doc), 0, &event, &fault));
+    assert_false(record_read_event(&falls_game, &falls, json_root(&doc), 1, &event, &fault));
+    assert_string_equal(fault.code, "NOT_PLAYING");
+    assert_false(record_read_event(&falls_game, &falls, json_root(&doc), 2, &event, &fault));
+    assert_string_equal(fault.code, "NOT_YOUR_TURN");
+}
+
 static const struct scene_tile *tile_at(const struct scene *scene, int row, int col) {
     for (int i = scene->count - 1; i >= 0; i--)
         if (scene->tiles[i].row == row && scene->tiles[i].col == col) return &scene->tiles[i];
@@ -434,6 +457,7 @@ int main(void) {
         cmocka_unit_test(test_check_knows_the_setup),
         cmocka_unit_test(test_each_sees_their_own_next),
         cmocka_unit_test(test_acts),
+        cmocka_unit_test(test_events_of_one_who_is_out),
         cmocka_unit_test(test_scene),
         cmocka_unit_test(test_an_event_changes_few_tiles),
         cmocka_unit_test(test_keys),

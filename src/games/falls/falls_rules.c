@@ -139,15 +139,32 @@ struct capsule {
     unsigned standing, col, first, second; /* col is the first element's */
 };
 
-enum { UPPER = 0, LOWER = FALLS_COLS, WINDOW = FALLS_CELLS - 2 * FALLS_COLS };
+enum { LOWER = FALLS_COLS };
+
+static unsigned window(const falls_set *set) {
+    uint16_t bits;
+    memcpy(&bits, (const uint8_t *)set + FALLS_ROWS - 2, sizeof bits);
+    return bits;
+}
+
+static void set_window(falls_set *set, unsigned value) {
+    uint16_t bits = (uint16_t)value;
+    memcpy((uint8_t *)set + FALLS_ROWS - 2, &bits, sizeof bits);
+}
 
 /* What each move does to a lying and to a standing capsule. */
-static const struct {
-    unsigned char standing, swap;
-    signed char right;
+static const struct effect {
+    unsigned char standing, swap; /* whether it stands then, and its elements change roles */
+    short right;                  /* how far its first element's column goes */
 } effects[2][FALLS_DROP] = {
-    {[FALLS_LEFT] = {0, 0, -1}, [FALLS_RIGHT] = {0, 0, 1}, {1, 0, 0}, {1, 1, 1}},
-    {[FALLS_LEFT] = {1, 0, -1}, [FALLS_RIGHT] = {1, 0, 1}, {0, 1, -1}, {0, 0, 0}},
+    {[FALLS_LEFT] = {0, 0, -1},
+     [FALLS_RIGHT] = {0, 0, 1},
+     [FALLS_CCW] = {1, 0, 0},
+     [FALLS_CW] = {1, 1, 1}},
+    {[FALLS_LEFT] = {1, 0, -1},
+     [FALLS_RIGHT] = {1, 0, 1},
+     [FALLS_CCW] = {0, 1, -1},
+     [FALLS_CW] = {0, 0, 0}},
 };
 
 /* The second element's bit in the window. */
@@ -156,8 +173,8 @@ static unsigned second_at(const struct capsule *capsule) {
 }
 
 static struct capsule capsule_of(const struct falls_tiles *tiles) {
-    unsigned one = (unsigned)(tiles->one >> WINDOW), two = (unsigned)(tiles->two >> WINDOW);
-    struct capsule capsule = {.standing = tiles->down != 0,
+    unsigned one = window(&tiles->one), two = window(&tiles->two);
+    struct capsule capsule = {.standing = window(&tiles->down) != 0,
                               .col = (unsigned)__builtin_ctz((one | two) >> LOWER)};
     unsigned at = LOWER + capsule.col, other = second_at(&capsule);
     capsule.first = (one >> at & 1) | (two >> at & 1) << 1;
@@ -169,28 +186,26 @@ static void put_capsule(struct falls_tiles *tiles, const struct capsule *capsule
     unsigned at = LOWER + capsule->col, other = second_at(capsule);
     unsigned one = (capsule->first & 1) << at | (capsule->second & 1) << other;
     unsigned two = capsule->first >> 1 << at | capsule->second >> 1 << other;
-    tiles->one = (falls_set)one << WINDOW;
-    tiles->two = (falls_set)two << WINDOW;
-    tiles->right = (falls_set)((1 - capsule->standing) << at) << WINDOW;
-    tiles->down = (falls_set)(capsule->standing << other) << WINDOW;
+    set_window(&tiles->one, one);
+    set_window(&tiles->two, two);
+    set_window(&tiles->right, (1 - capsule->standing) << at);
+    set_window(&tiles->down, capsule->standing << other);
 }
 
 /* The settled tiles behind the window. In row 0 the capsule lies, and what is above does not
  * matter. */
 static unsigned window_taken(const struct falls_player *player) {
-    int above = (player->low - 1) & (FALLS_ROWS - 1);
-    return falls_taken_in(&player->settled, above) | falls_taken_in(&player->settled, player->low)
-                                                         << LOWER;
+    unsigned lower = falls_taken_in(&player->settled, player->low);
+    return falls_taken_in(&player->settled, (player->low - 1) & (FALLS_ROWS - 1)) | lower << LOWER;
 }
 
 /* The capsule after a move; false if it would leave the field or hit a settled tile. A random move
  * is hard to foresee, so nothing branches before the answer. */
 static bool moved(const struct falls_player *player, int move, struct capsule *after) {
     struct capsule before = capsule_of(&player->moving);
-    unsigned standing = effects[before.standing][move].standing;
-    unsigned change =
-        (before.first ^ before.second) & -(unsigned)effects[before.standing][move].swap;
-    unsigned col = before.col + (unsigned)effects[before.standing][move].right;
+    struct effect effect = effects[before.standing][move];
+    unsigned standing = effect.standing, col = before.col + (unsigned)effect.right;
+    unsigned change = (before.first ^ before.second) & -(unsigned)effect.swap;
     *after = (struct capsule){standing, col, before.first ^ change, before.second ^ change};
     unsigned off = (unsigned)(col > FALLS_COLS - 2 + standing) | (standing & (player->low == 0));
     unsigned cells = (1u << LOWER | 1u << (LOWER + 1) * (1 - standing)) << (col & 7);

@@ -46,8 +46,8 @@ unsigned falls_fitting(const struct falls *falls, int cell) {
     return colours;
 }
 
-/* A cell that no virus fits has three colours against it, each by three viruses around, or by one.
- */
+/* A cell that no virus fits has three colours against it: by three viruses each, or, on boards of
+ * the console, by one each. */
 static bool has_place(const struct falls *falls) {
     if (falls_count(falls->player[0].virus) < (falls->nes ? 3 : 9)) return true;
     for (int cell = FALLS_COLS * falls_top(falls); cell < FALLS_CELLS; cell++)

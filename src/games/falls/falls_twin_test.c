@@ -15,7 +15,7 @@
 
 extern const struct game falls_game;
 
-enum { ROWS = 16, COLS = 8, EVENTS = 2000000, SEQUENCE_MAX = 100000 };
+enum { ROWS = 16, COLS = 8, EVENTS = 1000000, SEQUENCE_MAX = 100000 };
 enum binding { SINGLE, LEFT, RIGHT, ABOVE, BELOW };
 
 struct tile {
