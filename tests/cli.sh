@@ -331,6 +331,7 @@ test_keys() {
     says "the keys are 'sdkl '"
     says "Not 's': there is no room for that."
     says 'That seat may not move now.'
+    says '  1: '
     fine play falls --seed monday < <(for _ in {1..200}; do echo '     '; done)
     says 'viruses left'
 }

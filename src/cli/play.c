@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum { SEED, RECORD };
-enum { TEXT_MAX = 1 << 18, SAID_MAX = 256, NAME_BYTES = 160 };
+enum { TEXT_MAX = 1 << 18, SAID_MAX = 256, NAME_BYTES = 160, SEATS = (1 << SEATS_MAX) - 1 };
 
 struct table {
     struct session session;
@@ -24,7 +24,7 @@ struct table {
 
 static void show_board(struct table *table) {
     const struct session *session = &table->session;
-    uint32_t seats = session->game->movers(session->state) & 0xFF;
+    uint32_t seats = session->game->movers(session->state) & SEATS;
     struct text text = text_over(table->text, sizeof table->text);
     session->game->draw(session->state, seats ? bits_low(seats) : 0, &table->scene);
     ansi_render(&table->scene, table->colour, &text);
@@ -51,11 +51,13 @@ static void list_moves(struct table *table) {
     const struct session *session = &table->session;
     const struct game *game = session->game;
     uint32_t movers = game->movers(session->state);
+    bool several = bits_count(movers & SEATS) > 1;
     for (; movers; movers &= movers - 1) {
         int who = bits_low(movers), count = game->choices(session->state, who, session->room);
         for (int i = 0; i < count; i++) {
             char name[NAME_BYTES];
             struct text words = text_over(name, sizeof name);
+            if (several && who < SEATS_MAX) text_format(&words, "%d: ", who);
             game->name_act(session->state, who, session->room[i].act, &words);
             printf("  %s\n", name);
         }
