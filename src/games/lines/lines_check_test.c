@@ -1,4 +1,5 @@
-/* What `check` must find: every cache and invariant of a state, broken one at a time. */
+/* What `check` must find: every cache and invariant of a state, broken one at a time. And what all
+ * stands on: cells, bits and sets, one by one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -123,11 +124,64 @@ static void test_cells_and_bits(void **state) {
     }
 }
 
+/* Sets by the bit, as slow as can be. */
+static struct set random_set(struct rng *rng, int words) {
+    struct set set = set_none();
+    uint32_t odds = rng_below(rng, 5);
+    for (int bit = 0; bit < 64 * words; bit++)
+        if (rng_below(rng, 4) < odds) bits_add(set.at, bit);
+    return set;
+}
+
+static void require_shifts(struct set a, int by, int words) {
+    struct set up = set_up(a, by, words), down = set_down(a, by, words);
+    for (int bit = 0; bit < 64 * words; bit++) {
+        assert_int_equal(bits_has(up.at, bit), bit >= by && bits_has(a.at, bit - by));
+        assert_int_equal(bits_has(down.at, bit), bit + by < 64 * words && bits_has(a.at, bit + by));
+    }
+}
+
+/* From each member to the right while it is open. */
+static void require_slide(struct set a, struct set open, int words) {
+    struct set slid = set_slide(a, open, words);
+    bool sliding = false;
+    for (int bit = 0; bit < 64 * words; bit++) {
+        sliding = bits_has(open.at, bit) && (sliding || bits_has(a.at, bit));
+        assert_int_equal(bits_has(slid.at, bit), sliding);
+    }
+}
+
+static void require_members(struct set a, int words) {
+    struct set first = set_first(a, words);
+    int count = 0;
+    for (int bit = 0; bit < 64 * words; bit++) {
+        assert_int_equal(bits_has(first.at, bit), count == 0 && bits_has(a.at, bit));
+        if (bits_has(a.at, bit)) assert_int_equal(set_nth(a, count++, words), bit);
+        struct set one = set_one(bit, words);
+        assert_true(bits_has(one.at, bit) && set_count(one, words) == 1);
+    }
+    assert_int_equal(set_count(a, words), count);
+    assert_int_equal(set_any(a, words), count > 0);
+}
+
+static void test_sets_bit_by_bit(void **state) {
+    (void)state;
+    struct rng rng = rng_new(71, 0);
+    for (int i = 0; i < 2000; i++) {
+        int words = i & 1 ? 2 : SET_WORDS_MAX;
+        struct set a = random_set(&rng, words), open = random_set(&rng, words);
+        require_shifts(a, 1 + (int)rng_below(&rng, 51), words);
+        require_slide(set_and(a, open, words), open, words);
+        require_members(a, words);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_broken_states_are_found),
         cmocka_unit_test(test_phases_are_checked),
         cmocka_unit_test(test_cells_and_bits),
+        cmocka_unit_test(test_sets_bit_by_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
