@@ -356,6 +356,29 @@ static void test_announced_cells(void **state) {
     assert_int_equal(lines.cells[0], 8);
 }
 
+/* Lines of the setup vanish for nothing, in lines98 too; an empty board then gets the next balls.
+ */
+static void test_lines_of_the_setup(void **state) {
+    (void)state;
+    struct lines lines;
+    lines_game.start(&lines, (int[]){5, 5, 7, 3, 2, 5, 1, 1});
+    for (int ball = 0; ball < 3; ball++) {
+        lines_apply(&lines, CHANCE, 4);
+        place(&lines, ball, ball);
+    }
+    assert_int_equal(lines.score, 0);
+    assert_int_equal(lines.phase, LINES_DRAW);
+    lines_apply(&lines, CHANCE, 0 * 25 + 3);
+    lines_apply(&lines, CHANCE, 1 * 25 + 9);
+    assert_int_equal(lines.phase, LINES_ARRIVE);
+    place(&lines, 0, 3), place(&lines, 1, 4);
+    require_board(&lines, "...R."
+                          "....G"
+                          "....."
+                          "....."
+                          ".....");
+}
+
 static void test_counts_stop_at_their_limit(void **state) {
     (void)state;
     struct lines lines;
@@ -382,6 +405,7 @@ int main(void) {
         cmocka_unit_test(test_a_ball_between_two_regions_reaches_both),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_announced_cells),
+        cmocka_unit_test(test_lines_of_the_setup),
         cmocka_unit_test(test_counts_stop_at_their_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -73,6 +73,18 @@ static void test_moves_are_uniform_by_hand(void **state) {
     }
 }
 
+/* 40 regions of two cells and 35 of one. */
+static void test_moves_are_uniform_among_many_regions(void **state) {
+    (void)state;
+    struct rng rng = rng_new(46, 0);
+    struct lines lines;
+    char board[LINES_CELLS_MAX];
+    for (int row = 0; row < 15; row++)
+        memcpy(board + 15 * row, row & 1 ? "RR.RR.RR.RR.RR." : "..R..R..R..R..R", 15);
+    twin_position(&lines, 15, 15, 5, 0, board);
+    require_uniform(&lines, 0, &rng, 100);
+}
+
 static void draw_board(struct lines *lines, int rows, int cols, struct rng *rng) {
     char board[LINES_CELLS_MAX];
     uint32_t crowd = 1 + rng_below(rng, 99);
@@ -161,6 +173,7 @@ static void test_random_play_comes_to_what_is_known(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves_are_uniform_by_hand),
+        cmocka_unit_test(test_moves_are_uniform_among_many_regions),
         cmocka_unit_test(test_moves_are_uniform_on_random_boards),
         cmocka_unit_test(test_luck_is_uniform),
         cmocka_unit_test(test_direct_games_are_the_same),
