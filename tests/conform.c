@@ -274,6 +274,7 @@ static void bail(void) {
     fail();
 }
 
+/* Whether it is the game named on the command line, or none is named. */
 static bool is_asked(const struct game *game, int argc, char **argv) {
     return argc < 2 || strcmp(argv[1], game->name) == 0;
 }
@@ -298,5 +299,6 @@ int main(int argc, char **argv) {
                                                    .initial_state = &subjects[count]};
                 count++;
             }
+    if (count == 0) return fprintf(stderr, "there is no game '%s'\n", argv[1]), 2;
     return _cmocka_run_group_tests("conform", tests, count, NULL, NULL);
 }

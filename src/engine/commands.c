@@ -114,6 +114,17 @@ static void settle(struct engine *engine) {
     }
 }
 
+/* The end of what happened: luck that is due, then how it stands. */
+static bool finish(struct engine *engine) {
+    settle(engine);
+    json_close(&engine->out, ']');
+    put_state(engine);
+    put_luck(engine);
+    put_actor(engine);
+    put_outcome(engine);
+    return true;
+}
+
 static void put_params(const struct game *game, struct text *out) {
     json_put_key(out, "params");
     json_open(out, '{');
@@ -167,13 +178,7 @@ static bool run_new(struct engine *engine, struct json request) {
     record_put_head(engine->game, params, &engine->out);
     json_put_key(&engine->out, "events");
     json_open(&engine->out, '[');
-    settle(engine);
-    json_close(&engine->out, ']');
-    put_state(engine);
-    put_luck(engine);
-    put_actor(engine);
-    put_outcome(engine);
-    return true;
+    return finish(engine);
 }
 
 static bool run_check(struct engine *engine, struct json request) {
@@ -253,13 +258,7 @@ static bool run_apply(struct engine *engine, struct json request) {
     json_put_key(&engine->out, "events");
     json_open(&engine->out, '[');
     if (!apply_all(engine, request, who)) return false;
-    settle(engine);
-    json_close(&engine->out, ']');
-    put_state(engine);
-    put_luck(engine);
-    put_actor(engine);
-    put_outcome(engine);
-    return true;
+    return finish(engine);
 }
 
 static bool run_replay(struct engine *engine, struct json request) {

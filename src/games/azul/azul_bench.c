@@ -10,27 +10,14 @@ enum { GAMES = 20000 };
 
 static const int standard[] = {2, AZUL_ROUNDS};
 
-static uint64_t listing(void *self) {
-    (void)self;
+/* An act of who as a search finds it: listed, then drawn. */
+static action listed(const struct azul *azul, int who, struct rng *rng) {
     struct choice room[AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS];
-    struct rng rng = rng_new(1, 0);
-    struct azul azul;
-    uint64_t plies = 0;
-    for (int game = 0; game < GAMES; game++) {
-        azul_game.start(&azul, standard);
-        for (uint32_t movers; (movers = azul_game.movers(&azul));) {
-            int who = bits_low(movers), count = azul_game.choices(&azul, who, room);
-            action act = who == CHANCE ? azul_game.random_act(&azul, who, &rng)
-                                       : room[rng_below(&rng, (uint32_t)count)].act;
-            azul_game.apply(&azul, who, act);
-            plies += who != CHANCE;
-        }
-    }
-    return plies;
+    if (who == CHANCE) return azul_game.random_act(azul, who, rng);
+    return room[rng_below(rng, (uint32_t)azul_game.choices(azul, who, room))].act;
 }
 
-static uint64_t sampling(void *self) {
-    (void)self;
+static uint64_t through_the_waist(bool listing) {
     struct rng rng = rng_new(1, 0);
     struct azul azul;
     uint64_t plies = 0;
@@ -38,11 +25,23 @@ static uint64_t sampling(void *self) {
         azul_game.start(&azul, standard);
         for (uint32_t movers; (movers = azul_game.movers(&azul));) {
             int who = bits_low(movers);
-            azul_game.apply(&azul, who, azul_game.random_act(&azul, who, &rng));
+            action act =
+                listing ? listed(&azul, who, &rng) : azul_game.random_act(&azul, who, &rng);
+            azul_game.apply(&azul, who, act);
             plies += who != CHANCE;
         }
     }
     return plies;
+}
+
+static uint64_t listing(void *self) {
+    (void)self;
+    return through_the_waist(true);
+}
+
+static uint64_t sampling(void *self) {
+    (void)self;
+    return through_the_waist(false);
 }
 
 static uint64_t direct(void *self) {

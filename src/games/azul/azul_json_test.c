@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "azul_by_hand.h"
-#include "game/envelope.h"
+#include "tests/support/reading.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -18,15 +18,7 @@ static struct json_token tokens[1 << 13];
 
 static const char *read_text(const char *text, struct azul *azul, struct envelope *envelope,
                              char *pointer, size_t room) {
-    struct json_doc doc;
-    struct json at;
-    struct text out = text_over(pointer, room);
-    const char *wrong =
-        json_parse(&doc, text, strlen(text), tokens, sizeof tokens / sizeof *tokens);
-    if (wrong) fail_msg("%s: %s", wrong, text);
-    wrong = envelope_read(&azul_game, azul, envelope, json_root(&doc), &at);
-    if (wrong) json_pointer(json_root(&doc), json_kind(at) ? at : json_root(&doc), &out);
-    return wrong;
+    return reading_state(&azul_game, text, azul, envelope, pointer, room);
 }
 
 static void write_text(const struct azul *azul, const struct envelope *envelope, char *out) {

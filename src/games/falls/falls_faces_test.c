@@ -1,21 +1,13 @@
 /* falls' faces: what its JSON refuses and where, acts, the picture, keys, and what learners see. */
 #include "falls_testing.h"
-#include "game/envelope.h"
 #include "game/record.h"
+#include "tests/support/reading.h"
 
-enum { TEXT = 1 << 16, TOKENS = 1 << 14 };
+enum { TEXT = 1 << 16 };
 
 static const char *read_text(const char *text, struct falls *falls, char *pointer, size_t room) {
-    static struct json_token tokens[TOKENS];
-    struct json_doc doc;
-    struct json at = {NULL, 0};
     struct envelope envelope;
-    struct text place = text_over(pointer, room);
-    const char *wrong = json_parse(&doc, text, strlen(text), tokens, TOKENS);
-    if (wrong) fail_msg("%s: %s", wrong, text);
-    wrong = envelope_read(&falls_game, falls, &envelope, json_root(&doc), &at);
-    if (wrong) json_pointer(json_root(&doc), at, &place);
-    return wrong;
+    return reading_state(&falls_game, text, falls, &envelope, pointer, room);
 }
 
 static void write_text(const struct falls *falls, char *out) {

@@ -8,22 +8,15 @@
 #include <cmocka.h>
 
 #include "base/grid.h"
-#include "game/envelope.h"
 #include "lines_twin.h"
+#include "tests/support/reading.h"
 #include <stdlib.h>
 
 extern const struct game lines_game;
 
 static const char *read_text(const char *text, struct lines *lines, char *pointer, size_t room) {
-    static struct json_token tokens[4096];
-    struct json_doc doc;
     struct envelope envelope;
-    struct json at;
-    struct text out = text_over(pointer, room);
-    assert_null(json_parse(&doc, text, strlen(text), tokens, 4096));
-    const char *wrong = envelope_read(&lines_game, lines, &envelope, json_root(&doc), &at);
-    if (wrong) json_pointer(json_root(&doc), json_kind(at) ? at : json_root(&doc), &out);
-    return wrong;
+    return reading_state(&lines_game, text, lines, &envelope, pointer, room);
 }
 
 static void take(const char *text, struct lines *lines) {

@@ -6,22 +6,15 @@
 
 #include <cmocka.h>
 
-#include "game/envelope.h"
 #include "slide.h"
+#include "tests/support/reading.h"
 #include <string.h>
 
 extern const struct game slide_game;
 
 static const char *read_text(const char *text, struct slide *slide, char *pointer, size_t room) {
-    static struct json_token tokens[4096];
-    struct json_doc doc;
     struct envelope envelope;
-    struct json at;
-    struct text out = text_over(pointer, room);
-    assert_null(json_parse(&doc, text, strlen(text), tokens, 4096));
-    const char *wrong = envelope_read(&slide_game, slide, &envelope, json_root(&doc), &at);
-    if (wrong) json_pointer(json_root(&doc), json_kind(at) ? at : json_root(&doc), &out);
-    return wrong;
+    return reading_state(&slide_game, text, slide, &envelope, pointer, room);
 }
 
 #define HEAD "{\"state_version\":1,\"ruleset_id\":\"slide_v1\","
