@@ -36,6 +36,11 @@ TW_API struct tw_engine *tw_open(void);
 /* Frees it; NULL is fine. */
 TW_API void tw_close(struct tw_engine *engine);
 
+/* Has the lines heard that come before the answer of a request with "progress": true, each without
+ * newline and ended by a NUL. They come from within tw_request, which must not be called there. */
+TW_API void tw_listen(struct tw_engine *engine,
+                      void (*hear)(void *self, const char *line, size_t length), void *self);
+
 /* Answers one request of `length` bytes; a newline at its end does no harm. The answer, without
  * newline and ended by a NUL, belongs to the engine and lasts until its next call; its length goes
  * to *answer_length unless that is NULL. Every request is answered, bad ones with an error; none is

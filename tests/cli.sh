@@ -2,58 +2,12 @@
 # The program as its user meets it, from --help to make install: what is said, where, and the exit status.
 set -u
 cd "$(dirname "$0")/.." || exit
-tilewright=build/asan/tilewright
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-
-bad=0
-wrong() {
-    echo "$*"
-    bad=1
-}
-
-# Runs tilewright: $out, $err and $status tell what came of it. The input is that of the call.
-run() { # ARG...
-    said=$*
-    out=$(timeout 60 "$tilewright" "$@" 2>"$scratch/err")
-    status=$?
-    err=$(<"$scratch/err")
-}
-
-run_without_input() { # ARG...: not even an empty one
-    said=$*
-    out=$(timeout 60 "$tilewright" "$@" 2>"$scratch/err" <&-)
-    status=$?
-    err=$(<"$scratch/err")
-}
-
-ends() { # STATUS
-    [ "$status" = "$1" ] || wrong "tilewright $said: exit status $status, not $1: $err"
-}
-
-says() { # WORDS, somewhere in the output
-    case $out in *"$1"*) ;; *) wrong "tilewright $said: does not say '$1' but: $out" ;; esac
-}
-
-complains() { # in one line
-    case $err in "tilewright: "?*) ;; *) wrong "tilewright $said: no complaint: $err" ;; esac
-    [ "$(wc -l <"$scratch/err")" = 1 ] || wrong "tilewright $said: more than a line: $err"
-}
-
-fine() { # ARG...: runs, and all is well
-    run "$@"
-    ends 0
-    [ -z "$err" ] || wrong "tilewright $said: complains: $err"
-}
-
-refuses() { # ARG...: one line, exit 2 and nothing else
-    run "$@" </dev/null
-    ends 2
-    complains
-    [ -z "$out" ] || wrong "tilewright $said: prints, although it refuses: $out"
-}
+# shellcheck source=tests/support/program.sh
+source tests/support/program.sh
 
 commands='play games check perft engine completion help'
+tools='solve patterns build-db'
+games='azul slide lines falls'
 
 test_help() {
     fine --help
@@ -310,7 +264,7 @@ test_choice() {
 
 # Every game can be begun, and played to some end, by the words it lists itself.
 test_each_game() {
-    for game in azul slide lines falls; do
+    for game in $games; do
         fine play $game --seed monday < <(printf 'moves\n')
         sed -n 's/^  \([A-Za-z0-9].*\)/\1/p' <<<"$out" | tail -n 1 >"$scratch/words"
         [ -s "$scratch/words" ] || wrong "$game lists no moves"
@@ -390,10 +344,10 @@ test_completion() {
     # shellcheck disable=SC1090
     source <("$tilewright" completion bash)
     complete -p tilewright | grep -q _tilewright || wrong 'completion is not put in place'
-    offers "--help --version $commands" tilewright ''
+    offers "--help --version $commands $tools $games" tilewright ''
     offers play tilewright pl
     offers --version tilewright --v
-    offers '--help --seed --record azul slide lines falls' tilewright play ''
+    offers "--help --seed --record $games" tilewright play ''
     offers slide tilewright play sl
     offers slide tilewright games s
     offers --record tilewright play slide --r
@@ -405,6 +359,17 @@ test_completion() {
     offers bash tilewright completion b
     offers README.md tilewright check READ
     offers '' tilewright engine x
+    offers "--help $tools" tilewright slide ''
+    offers --help tilewright azul ''
+    offers solve tilewright slide so
+    offers solve tilewright help so
+    offers '--fast' tilewright solve --f
+    offers '--fast' tilewright slide solve --f
+    offers '--max-cost' tilewright slide patterns -- --m
+    offers README.md tilewright solve READ
+    offers README.md tilewright slide solve --fast READ
+    offers README.md tilewright slide patterns READ
+    offers '' tilewright slide build-db READ
     offers '' tilewright nonsense ''
 }
 

@@ -1,7 +1,7 @@
 /* Every game of list.h keeps the promises of the waist: at smallest, standard and largest params,
  * over seeded random games, looked at in each state; then damaged JSON, records, agents, sampling
- * and the golden game. `conform GAME` tries just one game; `conform golden GAME PLIES
- * [PARAM=VALUE ...]` prints a new golden game. */
+ * and the golden game. `conform GAME [PART ...]` tries just one game, or parts of it; `conform
+ * golden GAME PLIES [PARAM=VALUE ...]` prints a new golden game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -170,17 +170,16 @@ static void test_record(void **state) {
     trial_release(&trial);
 }
 
-/* With a budget of nodes, an agent answers the same twice, and with legal acts. */
-static void ask_agent(struct trial *trial, const struct agent *agent, int who) {
+/* With a budget of nodes, an agent answers the same twice, a fresh one the same as one that has
+ * thought before, and with legal acts. */
+static void ask_agent(struct trial *trial, const struct agent *agent, void *used, void *again,
+                      int who) {
     struct budget budget = {.nodes = 200, .rollouts = 20};
     struct advice advice[2];
     for (int i = 0; i < 2; i++) {
         struct rng rng = rng_new(5, 6);
-        void *self = agent->init(trial->game);
-        assert_non_null(self);
         advice[i].candidates = calloc((size_t)trial->game->choices_max, sizeof(struct candidate));
-        agent->think(self, trial->state, who, budget, &rng, &advice[i]);
-        agent->release(self);
+        agent->think(i ? again : used, trial->state, who, budget, &rng, &advice[i]);
     }
     trial_require(trial, advice[0].count > 0 && advice[0].count == advice[1].count, "%s: %d and %d",
                   agent->name, advice[0].count, advice[1].count);
@@ -197,17 +196,32 @@ static void ask_agent(struct trial *trial, const struct agent *agent, int who) {
     for (int i = 0; i < 2; i++) free(advice[i].candidates);
 }
 
+static void ask_here(struct trial *trial, const struct agent *agent, void *used, bool fresh) {
+    void *again = fresh ? agent->init(trial->game) : used;
+    assert_non_null(again);
+    for (int who = 0; who < SEATS_MAX; who++)
+        if (trial->game->choices(trial->state, who, trial->choices) > 0)
+            ask_agent(trial, agent, used, again, who);
+    if (fresh) agent->release(again);
+}
+
+/* Several states of each game, for making an agent ready may take much longer than its thinking. */
 static void test_agents(void **state) {
     const struct subject *subject = *state;
     struct trial trial;
     trial_init(&trial, subject->game, 300 + subject->extent);
-    for (int round = 0; round < 10; round++) {
-        wander(&trial, subject, round);
-        for (int i = 0; agents_list[i]; i++)
-            for (int who = 0; who < SEATS_MAX; who++)
-                if (agents_list[i]->suits(trial.game) &&
-                    trial.game->choices(trial.state, who, trial.choices) > 0)
-                    ask_agent(&trial, agents_list[i], who);
+    for (int i = 0; agents_of(trial.game, i); i++) {
+        const struct agent *agent = agents_of(trial.game, i);
+        void *used = agent->init(trial.game);
+        assert_non_null(used);
+        for (int round = 0; round < 4; round++) {
+            wander(&trial, subject, round);
+            for (int step = 0; step < 20 && !game_over(trial.game, trial.state); step++) {
+                if (step % 4 == 0) ask_here(&trial, agent, used, round < 2 && step == 0);
+                trial_step(&trial, trial_draw(&trial));
+            }
+        }
+        agent->release(used);
     }
     trial_release(&trial);
 }
@@ -279,6 +293,13 @@ static bool is_asked(const struct game *game, int argc, char **argv) {
     return argc < 2 || strcmp(argv[1], game->name) == 0;
 }
 
+/* The same for a part of its tests. */
+static bool is_part_asked(const char *name, int argc, char **argv) {
+    bool asked = argc < 3;
+    for (int i = 2; i < argc; i++) asked |= strcmp(argv[i], name) == 0;
+    return asked;
+}
+
 int main(int argc, char **argv) {
     static struct subject subjects[MOST];
     static struct CMUnitTest tests[MOST];
@@ -290,6 +311,7 @@ int main(int argc, char **argv) {
         for (int part = 0; part < PARTS && is_asked(games_list[g], argc, argv); part++)
             for (int extent = 0; extent < EXTENTS; extent++) {
                 if (parts[part].once && extent != STANDARD) continue;
+                if (!is_part_asked(parts[part].name, argc, argv)) continue;
                 if (parts[part].run == test_sampling && !games_list[g]->random_act) continue;
                 subjects[count] = (struct subject){games_list[g], (enum extent)extent};
                 snprintf(names[count], sizeof *names, "%s %s %s", games_list[g]->name,

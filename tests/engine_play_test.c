@@ -27,7 +27,7 @@ static void test_games(void **unused) {
     assert_int_equal(json_object_size(part("params")), 4);
     expect("params/blank_first/max", "1");
     expect("params/difficulty/standard", "0");
-    expect("agents/0", "'random'");
+    expect("agents", "['random','solver']");
 }
 
 static void test_new(void **unused) {

@@ -225,7 +225,7 @@ static void test_bad_requests(void **unused) {
 
 static void test_commands_to_come(void **unused) {
     (void)unused;
-    static const char *const commands[] = {"best", "scenario", "solve", "patterns", "match"};
+    static const char *const commands[] = {"best", "scenario", "match"};
     for (size_t i = 0; i < COUNT(commands); i++) {
         say("{'id':'x','cmd':'%s','game':'slide','state':" BOARD "}", commands[i]);
         expect_error("BAD_REQUEST", NULL, NULL);

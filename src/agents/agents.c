@@ -3,7 +3,19 @@
 
 extern const struct agent agents_random;
 
-const struct agent *const agents_list[] = {
+static const struct agent *const general[] = {
     &agents_random,
     NULL,
 };
+
+/* The one of a list that suits the game when *i others have been passed; counts *i down. */
+static const struct agent *pick(const struct agent *const *list, const struct game *game, int *i) {
+    for (; list && *list; list++)
+        if ((*list)->suits(game) && (*i)-- == 0) return *list;
+    return NULL;
+}
+
+const struct agent *agents_of(const struct game *game, int i) {
+    const struct agent *found = pick(general, game, &i);
+    return found ? found : pick(game->agents, game, &i);
+}

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+enum { OPTION_ROOM = 64 };
+
 static void complain(const char *format, va_list list) {
     fflush(stdout);
     fputs("tilewright: ", stderr);
@@ -31,19 +33,36 @@ int cli_fail(const char *format, ...) {
     return CLI_FAILED;
 }
 
+/* "--name VALUE", and how wide that is. */
+static int put_option(const struct tool_option *option, char *left, size_t room) {
+    return snprintf(left, room, "--%s%s%s", option->name, option->value ? " " : "",
+                    option->value ? option->value : "");
+}
+
+static void put_options(const struct tool_option *options) {
+    char left[OPTION_ROOM];
+    int widest = 0;
+    for (const struct tool_option *option = options; option->name; option++) {
+        int width = put_option(option, left, sizeof left);
+        if (width > widest) widest = width;
+    }
+    for (const struct tool_option *option = options; option->name; option++) {
+        put_option(option, left, sizeof left);
+        printf("  %-*s  %s\n", widest, left, option->meaning);
+    }
+}
+
 void cli_help(const struct cli_command *command) {
+    char left[OPTION_ROOM];
     printf("tilewright %s: %s\n\n", command->name, command->summary);
     printf("usage: tilewright %s", command->name);
-    for (const struct cli_option *option = command->options; option->name; option++)
-        printf(" [--%s%s%s]", option->name, option->value ? " " : "",
-               option->value ? option->value : "");
+    for (const struct tool_option *option = command->options; option->name; option++) {
+        put_option(option, left, sizeof left);
+        printf(" [%s]", left);
+    }
     printf("%s%s\n\n%s\n", *command->arguments ? " " : "", command->arguments, command->help);
     if (command->options->name) printf("\n");
-    for (const struct cli_option *option = command->options; option->name; option++) {
-        char left[32];
-        snprintf(left, sizeof left, "--%s %s", option->name, option->value ? option->value : "");
-        printf("  %-16s %s\n", left, option->meaning);
-    }
+    put_options(command->options);
 }
 
 static int find_option(const struct cli_command *command, const char *name, size_t length) {
@@ -62,7 +81,7 @@ static int parse_option(const struct cli_command *command, int argc, char **argv
     if (i < 0)
         return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
                             argv[*at], command->name);
-    const struct cli_option *option = &command->options[i];
+    const struct tool_option *option = &command->options[i];
     if (args->values[i]) return cli_complain("--%s is given twice", option->name);
     if (!option->value && equals) return cli_complain("--%s takes no value", option->name);
     args->values[i] = equals ? equals + 1 : "";

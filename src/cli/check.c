@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MAX = 1 << 26 };
-
 struct checker {
     const char *name;
     int line; /* 0: the file is one document */
@@ -164,25 +162,9 @@ static void check_text(struct checker *checker, const char *text, size_t length)
     close_record(checker);
 }
 
-/* The file whole, with a NUL added; NULL with errno. */
-static char *read_file(const char *name, size_t *length) {
-    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
-    char *text = file ? malloc(FILE_MAX + 1) : NULL;
-    *length = text ? fread(text, 1, FILE_MAX + 1, file) : 0;
-    int error = text && ferror(file) ? errno : *length > FILE_MAX ? EFBIG : 0;
-    if (file && file != stdin) fclose(file);
-    if (error) {
-        free(text);
-        errno = error;
-        return NULL;
-    }
-    if (text) text[*length] = '\0';
-    return text;
-}
-
 static int check_file(const char *name, struct checker *checker) {
     size_t length;
-    char *text = read_file(name, &length);
+    char *text = cli_read_file(name, &length);
     if (!text) return cli_complain("%s: %s", name, strerror(errno));
     *checker = (struct checker){.name = strcmp(name, "-") == 0 ? "input" : name};
     checker->tokens_room = json_room(length);
@@ -212,7 +194,7 @@ static int run_check(const struct cli_args *args) {
     return bad ? CLI_FAILED : CLI_FINE;
 }
 
-static const struct cli_option options[] = {{NULL, NULL, NULL}};
+static const struct tool_option options[] = {{NULL, NULL, NULL}};
 
 const struct cli_command cli_check = {
     .name = "check",

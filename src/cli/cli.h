@@ -5,17 +5,13 @@
 #define CLI_CLI_H
 
 #include "game/game.h"
+#include "game/tool.h"
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { CLI_OPTIONS_MAX = 8, CLI_WORDS_MAX = 64 };
-enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2 }; /* exit statuses */
-
-struct cli_option {
-    const char *name;  /* without the dashes */
-    const char *value; /* what it takes, in capitals; NULL for a switch */
-    const char *meaning;
-};
+enum { CLI_OPTIONS_MAX = TOOL_OPTIONS_MAX, CLI_WORDS_MAX = TOOL_WORDS_MAX };
+/* Exit statuses; CLI_SIGNAL plus its number if a signal ended the work, as shells say it. */
+enum { CLI_FINE = TOOL_FINE, CLI_FAILED = TOOL_FAILED, CLI_USAGE = TOOL_USAGE, CLI_SIGNAL = 128 };
 
 /* What the words after the options are: for completion, and to know how many may come. */
 enum cli_words { CLI_NO_WORDS, CLI_GAME_WORDS, CLI_FILE_WORDS, CLI_COMMAND_WORDS, CLI_SHELL_WORDS };
@@ -28,8 +24,8 @@ struct cli_args {
 
 struct cli_command {
     const char *name, *arguments, *summary;
-    const char *help;                 /* some sentences, and examples */
-    const struct cli_option *options; /* ended by a NULL name */
+    const char *help;                  /* some sentences, and examples */
+    const struct tool_option *options; /* ended by a NULL name */
     enum cli_words words;
     int words_min, words_max;
     int (*run)(const struct cli_args *args);
@@ -52,6 +48,16 @@ int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_game(const char *name, const struct game **game);
 int cli_params(const struct game *game, const char *const *words, int count,
                int params[PARAMS_MAX]);
+/* A file whole, with a NUL added, or the standard input for "-"; NULL with errno. */
+char *cli_read_file(const char *name, size_t *length);
+/* A game's tool, by "GAME TOOL ..." or, from any game, "TOOL ..."; "GAME" alone lists them. -1 if
+ * the words mean none. */
+int cli_tool(int argc, char **argv);
+/* The page of a tool, or of a game; -1 if the words mean none. */
+int cli_help_tool(int count, const char *const *words);
+/* The tools of all games, a line each, their names as wide as this; and how wide that must be. */
+void cli_list_tools(int width);
+int cli_tools_width(void);
 /* The generator of --seed, or of a seed made up now; the words go to `seed`. */
 struct rng cli_luck(const char *given, char *seed, size_t room);
 

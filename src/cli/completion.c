@@ -5,13 +5,28 @@
 #include <stdio.h>
 #include <string.h>
 
+static void put_tool_names(const struct game *game) {
+    for (int i = 0; game->tools && game->tools[i]; i++) printf(" %s", game->tools[i]->name);
+}
+
+static void put_game_names(void) {
+    for (int i = 0; games_list[i]; i++) printf(" %s", games_list[i]->name);
+}
+
+/* All that can be the first word. */
+static void put_command_names(void) {
+    for (int i = 0; cli_commands[i]; i++) printf(" %s", cli_commands[i]->name);
+    for (int i = 0; games_list[i]; i++) put_tool_names(games_list[i]);
+    put_game_names();
+}
+
 static void put_words(enum cli_words words) {
     switch (words) {
     case CLI_GAME_WORDS:
-        for (int i = 0; games_list[i]; i++) printf(" %s", games_list[i]->name);
+        put_game_names();
         break;
     case CLI_COMMAND_WORDS:
-        for (int i = 0; cli_commands[i]; i++) printf(" %s", cli_commands[i]->name);
+        put_command_names();
         break;
     case CLI_SHELL_WORDS:
         printf(" bash");
@@ -21,12 +36,32 @@ static void put_words(enum cli_words words) {
     }
 }
 
-static void put_command(const struct cli_command *command) {
-    printf("    %s) words='--help", command->name);
-    for (const struct cli_option *option = command->options; option->name; option++)
+static void put_options(const char *name, const struct tool_option *options) {
+    printf("    %s) words='--help", name);
+    for (const struct tool_option *option = options; option->name; option++)
         printf(" --%s", option->name);
+}
+
+static void put_command(const struct cli_command *command) {
+    put_options(command->name, command->options);
     put_words(command->words);
     printf("'%s ;;\n", command->words == CLI_FILE_WORDS ? "; files=1" : "");
+}
+
+static void put_tools(const struct game *game) {
+    for (int i = 0; game->tools && game->tools[i]; i++) {
+        put_options(game->tools[i]->name, game->tools[i]->options);
+        printf("'%s ;;\n", game->tools[i]->takes_file ? "; files=1" : "");
+    }
+}
+
+/* After a game come its tools, and after those what they take. */
+static void put_game(const struct game *game) {
+    printf("    %s) if [ \"$COMP_CWORD\" -eq 2 ]; then words='--help", game->name);
+    put_tool_names(game);
+    printf("'; else case ${COMP_WORDS[2]} in\n");
+    put_tools(game);
+    printf("    esac; fi ;;\n");
 }
 
 static void put_params(const struct game *game) {
@@ -44,9 +79,11 @@ static int run_completion(const struct cli_args *args) {
            "    local current=${COMP_WORDS[COMP_CWORD]} words='' files=''\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        words='--help --version");
-    put_words(CLI_COMMAND_WORDS);
+    put_command_names();
     printf("'\n    else case ${COMP_WORDS[1]} in\n");
     for (int i = 0; cli_commands[i]; i++) put_command(cli_commands[i]);
+    for (int i = 0; games_list[i]; i++) put_tools(games_list[i]);
+    for (int i = 0; games_list[i]; i++) put_game(games_list[i]);
     printf("    esac; fi\n"
            "    case ${COMP_WORDS[1]} in\n");
     for (int i = 0, any = 0; cli_commands[i]; i++)
@@ -64,7 +101,7 @@ static int run_completion(const struct cli_args *args) {
     return CLI_FINE;
 }
 
-static const struct cli_option options[] = {{NULL, NULL, NULL}};
+static const struct tool_option options[] = {{NULL, NULL, NULL}};
 
 const struct cli_command cli_completion = {
     .name = "completion",

@@ -46,6 +46,14 @@ static bool serve_chunk(struct tw_engine *engine, struct line *line, const char 
     return fflush(stdout) == 0;
 }
 
+/* When the output fails, the answer's writing tells. */
+static void hear(void *self, const char *line, size_t length) {
+    (void)self;
+    fwrite(line, 1, length, stdout);
+    putchar('\n');
+    fflush(stdout);
+}
+
 static int serve(struct tw_engine *engine, struct line *line, char *chunk) {
     ssize_t length;
     while ((length = read(STDIN_FILENO, chunk, CHUNK)) != 0) {
@@ -62,6 +70,7 @@ static int run_engine(const struct cli_args *args) {
     struct line line = {.bytes = malloc(ROOM)};
     char *chunk = malloc(CHUNK);
     struct tw_engine *engine = tw_open();
+    if (engine) tw_listen(engine, hear, NULL);
     int status = line.bytes && chunk && engine ? serve(engine, &line, chunk)
                                                : cli_fail("there is not enough memory");
     free(line.bytes);
@@ -70,7 +79,7 @@ static int run_engine(const struct cli_args *args) {
     return status;
 }
 
-static const struct cli_option options[] = {{NULL, NULL, NULL}};
+static const struct tool_option options[] = {{NULL, NULL, NULL}};
 
 const struct cli_command cli_engine = {
     .name = "engine",

@@ -28,7 +28,7 @@ static int run_games(const struct cli_args *args) {
     return CLI_FINE;
 }
 
-static const struct cli_option options[] = {{NULL, NULL, NULL}};
+static const struct tool_option options[] = {{NULL, NULL, NULL}};
 
 const struct cli_command cli_games = {
     .name = "games",

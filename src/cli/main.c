@@ -1,6 +1,7 @@
 /* The program: finds the subcommand and runs it. */
 #include "cli/cli.h"
 #include "tilewright.h"
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,13 +20,15 @@ const struct cli_command *cli_find(const char *name) {
 }
 
 static void overview(void) {
+    int width = cli_tools_width();
     printf("Tilewright: play, practise, solve and train on tile games.\n\n"
            "usage: tilewright COMMAND [WORDS] [--options]\n\n");
     for (int i = 0; cli_commands[i]; i++)
-        printf("  %-12s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
-    printf("\n  --help       this page; after a command, that command's\n"
-           "  --version    the version\n\n"
-           "To begin: tilewright play\n");
+        printf("  %-*s  %s\n", width, cli_commands[i]->name, cli_commands[i]->summary);
+    printf("\nWhat games can do besides; the game's name may be left out:\n\n");
+    cli_list_tools(width);
+    printf("\n  %-*s  this page; after a command, that command's\n", width, "--help");
+    printf("  %-*s  the version\n\nTo begin: tilewright play\n", width, "--version");
 }
 
 static int run_help(const struct cli_args *args) {
@@ -33,23 +36,26 @@ static int run_help(const struct cli_args *args) {
         overview();
         return CLI_FINE;
     }
-    const struct cli_command *command = cli_find(args->words[0]);
-    if (!command)
-        return cli_complain("there is no command '%s'; see 'tilewright --help'", args->words[0]);
-    cli_help(command);
-    return CLI_FINE;
+    const struct cli_command *command = args->count == 1 ? cli_find(args->words[0]) : NULL;
+    int status = command ? CLI_FINE : cli_help_tool(args->count, args->words);
+    if (command) cli_help(command);
+    if (status >= 0) return status;
+    return cli_complain("there is no command '%s%s%s'; see 'tilewright --help'", args->words[0],
+                        args->count > 1 ? " " : "", args->count > 1 ? args->words[1] : "");
 }
 
-static const struct cli_option no_options[] = {{NULL, NULL, NULL}};
+static const struct tool_option no_options[] = {{NULL, NULL, NULL}};
 
 const struct cli_command cli_help_command = {
     .name = "help",
     .arguments = "[COMMAND]",
     .summary = "tell what a command does",
-    .help = "Shows the overview, or the page of one command.",
+    .help = "Shows the overview, or the page of one command.\n\n"
+            "  tilewright help play\n"
+            "  tilewright help slide solve",
     .options = no_options,
     .words = CLI_COMMAND_WORDS,
-    .words_max = 1,
+    .words_max = 2,
     .run = run_help,
 };
 
@@ -64,13 +70,17 @@ static int dispatch(int argc, char **argv) {
         return CLI_FINE;
     }
     const struct cli_command *command = cli_find(argv[1]);
-    if (!command) return cli_complain("there is no command '%s'; see 'tilewright --help'", argv[1]);
-    int status = cli_parse(command, argc - 2, argv + 2, &args);
+    int status =
+        command ? cli_parse(command, argc - 2, argv + 2, &args) : cli_tool(argc - 1, argv + 1);
+    if (!command && status < 0)
+        return cli_complain("there is no command '%s'; see 'tilewright --help'", argv[1]);
     return status < 0 ? command->run(&args) : status;
 }
 
 int main(int argc, char **argv) {
     int status = dispatch(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) return cli_fail("the output could not be written");
+    /* Dies of the signal after all, so that a shell's loop around it ends, too. */
+    if (status > CLI_SIGNAL) raise(status - CLI_SIGNAL);
     return status;
 }

@@ -53,8 +53,7 @@ static int perft(struct work *work, const int *params, struct rng rng, int depth
     if (!work->state || !work->next || !work->scratch || !work->choices)
         return cli_fail("there is not enough memory");
     game->start(work->state, params);
-    while (game->movers(work->state) >> CHANCE & 1)
-        game->apply(work->state, CHANCE, game_draw(game, work->state, CHANCE, &rng, work->choices));
+    game_settle(game, work->state, &rng, work->choices, NULL, NULL);
     double begin = cpu_seconds();
     uint64_t leaves = count_all(work, depth, show);
     double seconds = cpu_seconds() - begin;
@@ -84,7 +83,7 @@ static int run_perft(const struct cli_args *args) {
     return status;
 }
 
-static const struct cli_option options[] = {
+static const struct tool_option options[] = {
     {"seed", "WORDS", "the luck of the setup (standard: 1)"},
     {"divide", NULL, "show the count below each first move"},
     {NULL, NULL, NULL},

@@ -256,7 +256,7 @@ static int run_play(const struct cli_args *args) {
     return status;
 }
 
-static const struct cli_option options[] = {
+static const struct tool_option options[] = {
     {"seed", "WORDS", "the luck of the game; the same words bring the same game"},
     {"record", "FILE", "keep the game's record in FILE, a new one, move by move"},
     {NULL, NULL, NULL},

@@ -5,6 +5,8 @@
 #include "games/games.h"
 #include "show/ansi.h"
 #include "tilewright.h"
+#include <assert.h>
+#include <string.h>
 
 enum { SEED_MAX = 1024 };
 
@@ -104,14 +106,16 @@ static void put_outcome(struct engine *engine) {
     json_close(out, ']');
 }
 
+static bool note_event(void *self, struct event event) {
+    struct engine *engine = self;
+    record_put_event(engine->game, engine->state, event, &engine->out);
+    return true;
+}
+
 /* Plays CHANCE's events, if luck was brought; each is noted in the open list of events. */
 static void settle(struct engine *engine) {
-    const struct game *game = engine->game;
-    while (engine->lucky && game->movers(engine->state) >> CHANCE & 1) {
-        action act = game_draw(game, engine->state, CHANCE, &engine->rng, engine->choices);
-        record_put_event(game, engine->state, (struct event){CHANCE, act}, &engine->out);
-        game->apply(engine->state, CHANCE, act);
-    }
+    if (engine->lucky)
+        game_settle(engine->game, engine->state, &engine->rng, engine->choices, note_event, engine);
 }
 
 /* The end of what happened: luck that is due, then how it stands. */
@@ -152,8 +156,7 @@ static void put_game(const struct game *game, struct text *out) {
     put_params(game, out);
     json_put_key(out, "agents");
     json_open(out, '[');
-    for (int i = 0; agents_list[i]; i++)
-        if (agents_list[i]->suits(game)) json_put_string(out, agents_list[i]->name);
+    for (int i = 0; agents_of(game, i); i++) json_put_string(out, agents_of(game, i)->name);
     json_close(out, ']');
     json_close(out, '}');
 }
@@ -309,10 +312,63 @@ static bool run_unfit(struct engine *engine, struct json request) {
     return engine_fail(engine, "BAD_REQUEST", "not for this game");
 }
 
+/* The game's tool of this name, or NULL. */
+static const struct tool *find_tool(const struct game *game, const char *name) {
+    for (int i = 0; game->tools && game->tools[i]; i++)
+        if (strcmp(game->tools[i]->name, name) == 0 && game->tools[i]->answer)
+            return game->tools[i];
+    return NULL;
+}
+
+/* The tool as it was left, or made ready; NULL if memory runs out. */
+static struct engine_tool *ready_tool(struct engine *engine, const struct tool *tool) {
+    struct engine_tool *at = engine->tools;
+    while (at->tool && at->tool != tool) at++;
+    assert(at < engine->tools + ENGINE_TOOLS_MAX);
+    if (!at->tool) *at = (struct engine_tool){tool, tool->init(&engine->room.host)};
+    if (at->self) return at;
+    at->tool = NULL;
+    return NULL;
+}
+
+/* A command that a game does itself; the state tells which game. */
+static bool run_tool(struct engine *engine, struct json request, const char *name) {
+    struct json state = json_get(request, "state");
+    struct tool_fault fault = {.code = NULL};
+    if (!json_is(state, JSON_OBJECT))
+        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"state\", an object");
+    const struct game *game = games_of(state);
+    if (!game)
+        return engine_fail_at(engine, "BAD_STATE", "ruleset_id names no game of this engine", state,
+                              json_get(state, "ruleset_id"));
+    const struct tool *tool = find_tool(game, name);
+    if (!tool) return run_unfit(engine, request);
+    struct json progress = json_get(request, "progress");
+    engine->progress = false;
+    if (json_kind(progress) > JSON_NULL && !json_bool(progress, &engine->progress))
+        return engine_fail_at(engine, "BAD_REQUEST", "progress is true or false", request,
+                              progress);
+    engine->told = engine->room.host.seconds(engine);
+    struct engine_tool *ready = ready_tool(engine, tool);
+    if (!ready) return engine_fail(engine, "LIMIT", "there is not enough memory");
+    if (tool->answer(ready->self, request, &engine->out, &fault)) return true;
+    if (!json_kind(fault.at)) return engine_fail(engine, fault.code, fault.words);
+    bool in_state = strcmp(fault.code, "BAD_STATE") == 0;
+    return engine_fail_at(engine, fault.code, fault.words, in_state ? state : request, fault.at);
+}
+
+static bool run_solve(struct engine *engine, struct json request) {
+    return run_tool(engine, request, "solve");
+}
+
+static bool run_patterns(struct engine *engine, struct json request) {
+    return run_tool(engine, request, "patterns");
+}
+
 const struct engine_command engine_commands[] = {
-    {"games", run_games},   {"new", run_new},        {"check", run_check},
-    {"legal", run_legal},   {"apply", run_apply},    {"replay", run_replay},
-    {"render", run_render}, {"best", run_unfit},     {"scenario", run_unfit},
-    {"solve", run_unfit},   {"patterns", run_unfit}, {"match", run_unfit},
+    {"games", run_games},   {"new", run_new},           {"check", run_check},
+    {"legal", run_legal},   {"apply", run_apply},       {"replay", run_replay},
+    {"render", run_render}, {"best", run_unfit},        {"scenario", run_unfit},
+    {"solve", run_solve},   {"patterns", run_patterns}, {"match", run_unfit},
     {NULL, NULL},
 };

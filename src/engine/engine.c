@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE_ROOM = TW_LINE_MAX + 1 };
+static const double tell_seconds = 0.2;
+
 bool engine_fail(struct engine *engine, const char *code, const char *message) {
     engine->error = (struct engine_error){.code = code, .message = message};
     return false;
@@ -20,20 +23,47 @@ bool engine_fail_at(struct engine *engine, const char *code, const char *message
     return false;
 }
 
+/* Hundredths, as 0.42. */
+static void put_share(double done, struct text *out) {
+    char buffer[8];
+    struct text digits = text_over(buffer, sizeof buffer);
+    int hundredths = !(done > 0) ? 0 : done >= 1 ? 100 : (int)(done * 100);
+    text_format(&digits, "%d.%d%d", hundredths / 100, hundredths / 10 % 10, hundredths % 10);
+    json_put_raw(out, buffer, digits.length);
+}
+
 /* As it was written, but on one line: line ends can only stand between its parts. */
-static void put_id(struct engine *engine, struct json id) {
-    size_t length, from = engine->out.length;
+static void put_id(struct text *out, struct json id) {
+    size_t length, from = out->length;
     const char *raw = json_raw(id, &length);
-    json_put_raw(&engine->out, raw, length);
-    for (char *at = engine->answer + from; *at; at++)
+    json_put_key(out, "id");
+    json_put_raw(out, raw, length);
+    for (char *at = out->at + from; *at; at++)
         if (*at == '\n' || *at == '\r') *at = ' ';
+}
+
+/* A line for a request that wants to be told, now and then. */
+static bool engine_tell(void *self, double done, const char *words) {
+    struct engine *engine = self;
+    double now = engine->room.host.seconds(engine);
+    if (!engine->progress || !engine->send || now < engine->told + tell_seconds) return true;
+    engine->told = now;
+    struct text line = text_over(engine->line, LINE_ROOM);
+    json_open(&line, '{');
+    put_id(&line, engine->id);
+    json_field_string(&line, "event", "progress");
+    json_put_key(&line, "done");
+    put_share(done, &line);
+    json_field_string(&line, "message", words);
+    json_close(&line, '}');
+    if (!line.cut) engine->send(engine->send_self, line.at, line.length);
+    return true;
 }
 
 static void open_answer(struct engine *engine, struct json id, bool ok) {
     text_clear(&engine->out);
     json_open(&engine->out, '{');
-    json_put_key(&engine->out, "id");
-    put_id(engine, id);
+    put_id(&engine->out, id);
     json_field_bool(&engine->out, "ok", ok);
 }
 
@@ -74,14 +104,14 @@ static bool fail_json(struct engine *engine, const char *why) {
     return false;
 }
 
-static bool answer(struct engine *engine, const char *line, size_t length, struct json *id) {
+static bool answer(struct engine *engine, const char *line, size_t length) {
     if (length > TW_LINE_MAX)
         return engine_fail(engine, "LIMIT", "a request is at most 1048576 bytes long");
     const char *wrong = json_parse(&engine->doc, line, length, engine->tokens, engine->tokens_room);
     if (wrong) return fail_json(engine, wrong);
     struct json request = json_root(&engine->doc);
-    *id = json_get(request, "id");
-    open_answer(engine, *id, true);
+    engine->id = json_get(request, "id");
+    open_answer(engine, engine->id, true);
     if (!run(engine, request)) return false;
     json_close(&engine->out, '}');
     return !engine->out.cut ||
@@ -90,11 +120,11 @@ static bool answer(struct engine *engine, const char *line, size_t length, struc
 
 const char *engine_answer(struct engine *engine, const char *line, size_t length,
                           size_t *answer_length) {
-    struct json id = {NULL, 0};
+    engine->id = (struct json){NULL, 0};
     while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length--;
     engine->error = (struct engine_error){.code = NULL};
-    if (!answer(engine, line, length, &id)) {
-        put_error(engine, id);
+    if (!answer(engine, line, length)) {
+        put_error(engine, engine->id);
         if (engine->out.cut) put_error(engine, (struct json){NULL, 0});
     }
     *answer_length = engine->out.length;
@@ -106,24 +136,30 @@ struct engine *engine_new(void) {
     if (!engine) return NULL;
     engine->tokens_room = json_room(TW_LINE_MAX);
     engine->tokens = malloc(engine->tokens_room * sizeof *engine->tokens);
-    engine->answer = malloc(TW_LINE_MAX + 1);
+    engine->answer = malloc(LINE_ROOM);
+    engine->line = malloc(LINE_ROOM);
     engine->state = malloc(games_state_max());
     engine->choices = malloc(games_choices_max() * sizeof *engine->choices);
     engine->scene = malloc(sizeof *engine->scene);
     engine->picture = malloc(ENGINE_PICTURE_MAX);
-    if (!engine->tokens || !engine->answer || !engine->state || !engine->choices ||
+    if (!engine->tokens || !engine->answer || !engine->line || !engine->state || !engine->choices ||
         !engine->scene || !engine->picture) {
         engine_free(engine);
         return NULL;
     }
-    engine->out = text_over(engine->answer, TW_LINE_MAX + 1);
+    engine->out = text_over(engine->answer, LINE_ROOM);
+    host_init(&engine->room);
+    engine->room.host.go_on = engine_tell;
     return engine;
 }
 
 void engine_free(struct engine *engine) {
     if (!engine) return;
+    for (struct engine_tool *at = engine->tools; at->tool; at++) at->tool->release(at->self);
+    host_release(&engine->room);
     free(engine->tokens);
     free(engine->answer);
+    free(engine->line);
     free(engine->state);
     free(engine->choices);
     free(engine->scene);

@@ -7,11 +7,25 @@
 #include "game/envelope.h"
 #include "game/game.h"
 #include "game/record.h"
+#include "game/tool.h"
+#include "play/host.h"
 
-enum { ENGINE_PICTURE_MAX = 1 << 18 };
+enum { ENGINE_PICTURE_MAX = 1 << 18, ENGINE_TOOLS_MAX = 16 };
 
-/* What a request works with; all memory is taken once, at the start. */
+/* A tool that has been used; it keeps what it worked out, which only makes it faster. */
+struct engine_tool {
+    const struct tool *tool;
+    void *self;
+};
+
+/* What a request works with. All memory is taken once, at the start, but for that of tools. */
 struct engine {
+    struct play_host room;                          /* first: the tools' host is the engine */
+    struct engine_tool tools[ENGINE_TOOLS_MAX + 1]; /* ended by a NULL tool */
+    /* Gets the lines that come before an answer; each is made in `line`. */
+    void (*send)(void *self, const char *line, size_t length);
+    void *send_self;
+    char *line;
     struct json_doc doc;
     struct json_token *tokens;
     size_t tokens_room;
@@ -22,6 +36,9 @@ struct engine {
     struct scene *scene;
     char *picture;
     /* Of the request at hand: */
+    struct json id;
+    bool progress; /* it wants to be told about long work */
+    double told;   /* when it was last, in the host's seconds */
     const struct game *game;
     struct envelope envelope;
     bool lucky; /* it brought a generator: CHANCE is played out */

@@ -14,6 +14,12 @@ void tw_close(struct tw_engine *engine) {
     engine_free((struct engine *)engine);
 }
 
+void tw_listen(struct tw_engine *engine, void (*hear)(void *self, const char *line, size_t length),
+               void *self) {
+    ((struct engine *)engine)->send = hear;
+    ((struct engine *)engine)->send_self = self;
+}
+
 const char *tw_request(struct tw_engine *engine, const char *request, size_t length,
                        size_t *answer_length) {
     size_t ignored;

@@ -56,6 +56,21 @@ action game_draw(const struct game *game, const void *state, int who, struct rng
     return room[rng_below(rng, (uint32_t)count)].act;
 }
 
+bool game_settle(const struct game *game, void *state, struct rng *rng, struct choice *room,
+                 game_tell *tell, void *self) {
+    action acts[ARRANGE_MAX];
+    int count = 0, used = 0;
+    if (game->arrange && game->movers(state) >> CHANCE & 1)
+        count = game->arrange(state, rng, acts, ARRANGE_MAX);
+    while (game->movers(state) >> CHANCE & 1) {
+        action act = used < count ? acts[used++] : game_draw(game, state, CHANCE, rng, room);
+        assert(!game->refuse(state, CHANCE, act));
+        if (tell && !tell(self, (struct event){CHANCE, act})) return false;
+        game->apply(state, CHANCE, act);
+    }
+    return true;
+}
+
 /* One level of perft: the next state, then the choices that lead there. */
 static size_t level_state_room(const struct game *game) {
     return (game->state_max + 15) & ~(size_t)15;

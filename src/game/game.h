@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum { SEATS_MAX = 8, CHANCE = 30, CLOCK = 31 }; /* who: a seat from 0, CHANCE or CLOCK */
-enum { SPOTS_MAX = 4, PATH_MAX = 256, PARAMS_MAX = 16 };
+enum { SPOTS_MAX = 4, PATH_MAX = 256, PARAMS_MAX = 16, ARRANGE_MAX = 256 };
 
 typedef uint32_t action;
 
@@ -58,13 +58,18 @@ struct shape {
     int seats, actions, shorthands, planes, rows, cols;
 };
 
+struct agent; /* game/agent.h */
+struct tool;  /* game/tool.h */
+
 struct game {
     const char *name, *summary;
-    const char *const *rulesets;  /* ruleset_id of each rule set, NULL-ended */
-    const char *const *fields;    /* names of the state's own JSON fields, NULL-ended */
-    const struct param *params;   /* ended by a NULL name, at most PARAMS_MAX */
-    const struct reason *reasons; /* all that `refuse` may answer, ended by a NULL code */
-    const struct key *keys;       /* optional, ended by a key of 0 */
+    const char *const *rulesets;       /* ruleset_id of each rule set, NULL-ended */
+    const char *const *fields;         /* names of the state's own JSON fields, NULL-ended */
+    const struct param *params;        /* ended by a NULL name, at most PARAMS_MAX */
+    const struct reason *reasons;      /* all that `refuse` may answer, ended by a NULL code */
+    const struct key *keys;            /* optional, ended by a key of 0 */
+    const struct agent *const *agents; /* optional: the game's own players, NULL-ended */
+    const struct tool *const *tools;   /* optional, NULL-ended */
     int seats_min, seats_max;
     size_t state_max;
     int choices_max;
@@ -119,6 +124,9 @@ struct game {
     void (*hide)(void *state, int seat);
     /* Optional: turns it into the one that stands for all states symmetric to it. */
     void (*canonical)(void *state);
+    /* Optional: all of CHANCE's events that set up this fresh state, chosen to do what its params
+     * ask better than draws by weight would; how many, 0 if there are none better. */
+    int (*arrange)(const void *state, struct rng *rng, action *acts, int room);
 };
 
 /* Codes that any game may answer in `refuse`. */
@@ -144,6 +152,12 @@ int game_mover(const struct game *game, const void *state);
 /* A random choice by weight; `room` holds choices_max. who must be able to move. */
 action game_draw(const struct game *game, const void *state, int who, struct rng *rng,
                  struct choice *room);
+
+/* Plays out CHANCE's events that are due, each told before it happens; `room` as above. False if
+ * `tell` said so: then that event did not happen. */
+typedef bool game_tell(void *self, struct event event);
+bool game_settle(const struct game *game, void *state, struct rng *rng, struct choice *room,
+                 game_tell *tell, void *self);
 
 /* Event sequences of exactly this depth, each applied through the waist. `scratch`, aligned as for
  * any object, holds game_perft_room bytes. */

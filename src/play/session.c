@@ -7,26 +7,24 @@
 
 enum { LINE_MAX_BYTES = 4096 };
 
-static int happen(struct session *session, struct event event) {
+/* Keeps an event that is about to happen. */
+static bool note(void *self, struct event event) {
+    struct session *session = self;
     if (session->count == session->capacity) {
         size_t capacity = session->capacity ? 2 * session->capacity : 64;
         struct event *events = realloc(session->events, capacity * sizeof *events);
-        if (!events) return -1;
+        if (!events) return false;
         session->events = events;
         session->capacity = capacity;
     }
     session->events[session->count++] = event;
-    session->game->apply(session->state, event.who, event.act);
-    return 0;
+    return true;
 }
 
 static int settle(struct session *session) {
-    const struct game *game = session->game;
-    while (game->movers(session->state) >> CHANCE & 1) {
-        action act = game_draw(game, session->state, CHANCE, &session->rng, session->room);
-        if (happen(session, (struct event){CHANCE, act}) < 0) return -1;
-    }
-    return 0;
+    bool settled =
+        game_settle(session->game, session->state, &session->rng, session->room, note, session);
+    return settled ? 0 : -1;
 }
 
 int session_init(struct session *session, const struct game *game, const int *params,
@@ -50,7 +48,9 @@ void session_release(struct session *session) {
 }
 
 int session_act(struct session *session, int who, action act) {
-    return happen(session, (struct event){who, act}) < 0 ? -1 : settle(session);
+    if (!note(session, (struct event){who, act})) return -1;
+    session->game->apply(session->state, who, act);
+    return settle(session);
 }
 
 bool session_undo(struct session *session) {

@@ -1,0 +1,219 @@
+/* tilewright GAME TOOL, or just tilewright TOOL: what a game can do besides being played. */
+#include "cli/cli.h"
+#include "games/games.h"
+#include "play/host.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A bar and its words fit into 80 columns. */
+enum { BAR = 30, WORDS = 36, NAME_ROOM = 64, LEAST_WIDTH = 12 };
+static const double tell_seconds = 0.1;
+
+/* The host of a tool that a person called, with a bar for what takes long. */
+struct desk {
+    struct play_host room; /* first: it is the host's self */
+    bool shows, shown;     /* there is a terminal; the bar is on it */
+    double told;
+};
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+static volatile sig_atomic_t interrupted; /* by which signal */
+
+static void interrupt(int number) {
+    interrupted = number;
+}
+
+/* The first of each asks the work to end, a second one ends it. What was ignored before stays so.
+ */
+static void heed_signals(void) {
+    struct sigaction stop = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, before;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(signals[i], &stop, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file past the limit of its size is an error like a full disk */
+}
+
+static bool is_stopped(void) {
+    return interrupted || ferror(stdout);
+}
+
+static bool has_terminal(void) {
+    const char *kind = getenv("TERM");
+    return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
+}
+
+static void wipe(struct desk *desk) {
+    if (desk->shown) fputs("\r\033[K", stderr);
+    desk->shown = false;
+}
+
+static bool go_on(void *self, double done, const char *words) {
+    struct desk *desk = self;
+    double now = desk->room.host.seconds(self), share = done < 0 ? 0 : done < 1 ? done : 1;
+    if (desk->shows && now > desk->told + tell_seconds) {
+        int full = (int)(share * BAR);
+        fprintf(stderr, "\r\033[K[%.*s%*s] %3d %%  %.*s", full, "##############################",
+                BAR - full, "", (int)(share * 100), WORDS, words);
+        desk->told = now;
+        desk->shown = true;
+    }
+    return !is_stopped();
+}
+
+static void warn(void *self, const char *words) {
+    wipe(self);
+    cli_complain("%s", words);
+}
+
+/* Of work that was stopped, only that is said. */
+static void complain(void *self, const char *words) {
+    if (!is_stopped()) warn(self, words);
+}
+
+/* Whole lines are shown at once: the next may take long. */
+static void print(void *self, const char *bytes, size_t length) {
+    wipe(self);
+    fwrite(bytes, 1, length, stdout);
+    if (length > 0 && bytes[length - 1] == '\n') fflush(stdout);
+}
+
+static const struct tool *find_tool(const struct game *game, const char *name) {
+    for (int i = 0; game->tools && game->tools[i]; i++)
+        if (strcmp(game->tools[i]->name, name) == 0) return game->tools[i];
+    return NULL;
+}
+
+static const struct tool *find_anywhere(const char *name) {
+    for (int i = 0; games_list[i]; i++) {
+        const struct tool *tool = find_tool(games_list[i], name);
+        if (tool) return tool;
+    }
+    return NULL;
+}
+
+static int call_tool(const struct tool *tool, struct tool_call *call) {
+    struct desk desk = {.shows = has_terminal()};
+    host_init(&desk.room);
+    desk.room.host.go_on = go_on;
+    desk.room.host.warn = warn;
+    desk.told = desk.room.host.seconds(&desk);
+    call->print = print;
+    call->complain = complain;
+    call->self = &desk;
+    heed_signals();
+    void *self = tool->init(&desk.room.host);
+    int status = self ? tool->run(self, call) : cli_fail("there is not enough memory");
+    wipe(&desk);
+    if (self) tool->release(self);
+    host_release(&desk.room);
+    if (!interrupted) return status;
+    cli_fail("stopped");
+    return CLI_SIGNAL + interrupted;
+}
+
+static int run_tool(const struct tool *tool, const struct cli_args *args) {
+    struct tool_call call = {.count = args->count};
+    char *text = NULL;
+    memcpy(call.values, args->values, sizeof call.values);
+    memcpy(call.words, args->words, sizeof call.words);
+    if (tool->takes_file && args->count > 0) {
+        call.text = text = cli_read_file(args->words[0], &call.length);
+        if (!text) return cli_complain("%s: %s", args->words[0], strerror(errno));
+    }
+    int status = call_tool(tool, &call);
+    free(text);
+    return status;
+}
+
+static int list_game(const struct game *game) {
+    int width = cli_tools_width();
+    char name[NAME_ROOM];
+    printf("tilewright %s: %s\n\n", game->name, game->summary);
+    snprintf(name, sizeof name, "play %s", game->name);
+    printf("  tilewright %-*s  play it\n", width, name);
+    for (int i = 0; game->tools && game->tools[i]; i++) {
+        snprintf(name, sizeof name, "%s %s", game->name, game->tools[i]->name);
+        printf("  tilewright %-*s  %s\n", width, name, game->tools[i]->summary);
+    }
+    return CLI_FINE;
+}
+
+int cli_tools_width(void) {
+    size_t width = 0;
+    for (int i = 0; games_list[i]; i++)
+        for (int k = 0; games_list[i]->tools && games_list[i]->tools[k]; k++) {
+            size_t length = strlen(games_list[i]->name) + 1 + strlen(games_list[i]->tools[k]->name);
+            if (length > width) width = length;
+        }
+    return width > LEAST_WIDTH ? (int)width : LEAST_WIDTH;
+}
+
+void cli_list_tools(int width) {
+    for (int i = 0; games_list[i]; i++)
+        for (int k = 0; games_list[i]->tools && games_list[i]->tools[k]; k++) {
+            char name[NAME_ROOM];
+            const struct tool *tool = games_list[i]->tools[k];
+            snprintf(name, sizeof name, "%s %s", games_list[i]->name, tool->name);
+            printf("  %-*s  %s\n", width, name, tool->summary);
+        }
+}
+
+/* A tool that was named, as a command; `used` words named it. */
+struct named {
+    const struct tool *tool;
+    char name[NAME_ROOM];
+    int used;
+    struct cli_command command;
+};
+
+/* -1, or an exit status: after a game there is none but its own. */
+static int find_named(int count, const char *const *words, struct named *named) {
+    const struct game *game = games_find(words[0]);
+    named->used = game ? 2 : 1;
+    named->tool = !game ? find_anywhere(words[0]) : count > 1 ? find_tool(game, words[1]) : NULL;
+    if (game && !named->tool)
+        return cli_complain("%s has no tool '%s'; see 'tilewright %s'", words[0], words[1],
+                            words[0]);
+    if (!named->tool) return -1;
+    snprintf(named->name, sizeof named->name, "%s%s%s", game ? game->name : "", game ? " " : "",
+             named->tool->name);
+    named->command = (struct cli_command){
+        .name = named->name,
+        .arguments = named->tool->arguments,
+        .summary = named->tool->summary,
+        .help = named->tool->help,
+        .options = named->tool->options,
+        .words_min = named->tool->arguments[0] != '[',
+        .words_max = named->tool->words_max,
+    };
+    return -1;
+}
+
+static bool is_help(const char *word) {
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+int cli_tool(int argc, char **argv) {
+    const struct game *game = games_find(argv[0]);
+    struct named named;
+    struct cli_args args;
+    if (game && (argc < 2 || is_help(argv[1]))) return list_game(game);
+    int status = find_named(argc, (const char *const *)argv, &named);
+    if (status >= 0 || !named.tool) return status;
+    status = cli_parse(&named.command, argc - named.used, argv + named.used, &args);
+    return status < 0 ? run_tool(named.tool, &args) : status;
+}
+
+int cli_help_tool(int count, const char *const *words) {
+    const struct game *game = games_find(words[0]);
+    struct named named;
+    if (game && count == 1) return list_game(game);
+    int status = find_named(count, words, &named);
+    if (status >= 0 || !named.tool || count > named.used) return status;
+    cli_help(&named.command);
+    return CLI_FINE;
+}

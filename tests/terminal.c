@@ -1,0 +1,64 @@
+/* terminal WORDS KEYS PROGRAM ARG...: runs a program on a terminal of its own, as a person would,
+ * and prints what it says. When it has said WORDS, KEYS are typed. Ends as the program does, with
+ * 128 and the signal's number if it died of one. */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SAID_MAX = 1 << 20, WAIT_MS = 300000 };
+
+static char said[SAID_MAX + 1];
+
+static int stop(const char *what) {
+    fprintf(stderr, "terminal: %s: %s\n", what, strerror(errno));
+    return 125;
+}
+
+static _Noreturn void run(int terminal, char **argv) {
+    setsid();
+    int file = open(ptsname(terminal), O_RDWR); /* becomes what governs the session */
+    for (int i = 0; i < 3; i++) dup2(file, i);
+    if (file > 2) close(file);
+    close(terminal);
+    signal(SIGINT, SIG_DFL);
+    execv(argv[0], argv);
+    _exit(127);
+}
+
+/* Listens until the program is gone; false if it says nothing for too long. */
+static bool listen_to(int terminal, const char *words, const char *keys) {
+    size_t length = 0;
+    bool typed = !*keys;
+    for (;;) {
+        struct pollfd ready = {terminal, POLLIN, 0};
+        if (poll(&ready, 1, WAIT_MS) <= 0) return false;
+        ssize_t got = read(terminal, said + length, SAID_MAX - length);
+        if (got <= 0) return true;
+        length += (size_t)got;
+        if (typed || !strstr(said, words)) continue;
+        typed = write(terminal, keys, strlen(keys)) > 0;
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc < 4) return fprintf(stderr, "usage: terminal WORDS KEYS PROGRAM ARG...\n"), 125;
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY), status;
+    if (terminal < 0 || grantpt(terminal) < 0 || unlockpt(terminal) < 0) return stop("no terminal");
+    pid_t pid = fork();
+    if (pid < 0) return stop("fork");
+    if (pid == 0) run(terminal, argv + 3);
+    bool heard = listen_to(terminal, argv[1], argv[2]);
+    if (!heard) kill(pid, SIGKILL);
+    if (waitpid(pid, &status, 0) != pid) return stop("wait");
+    fputs(said, stdout);
+    if (!heard) return stop("it says nothing any more");
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
