@@ -102,5 +102,6 @@ struct shape slide_shape(const void *state);
 void slide_observe(const void *state, int seat, uint8_t *out);
 
 extern const char *const slide_fields[];
+extern const char *const slide_move_names[]; /* of the four moves */
 
 #endif

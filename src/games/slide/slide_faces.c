@@ -3,7 +3,7 @@
 #include "slide.h"
 #include <string.h>
 
-static const char *const move_names[] = {"Up", "Down", "Left", "Right"};
+const char *const slide_move_names[] = {"Up", "Down", "Left", "Right"};
 
 const char *const slide_fields[] = {"rows",       "cols",     "tiles", "goal",
                                     "moves_made", "scramble", NULL};
@@ -18,7 +18,7 @@ void slide_name_act(const void *state, int who, action act, struct text *out) {
     else if (act >= SLIDE_CLICK)
         text_format(out, "tile %d", slide->cells[act - SLIDE_CLICK]);
     else
-        text_words(out, move_names[act]);
+        text_words(out, slide_move_names[act]);
 }
 
 static void put_cell(const struct slide *slide, const char *key, int cell, struct text *out) {
@@ -39,14 +39,14 @@ void slide_write_act(const void *state, int who, action act, struct text *out) {
     } else if (act >= SLIDE_CLICK) {
         put_cell(slide, "click", (int)(act - SLIDE_CLICK), out);
     } else {
-        json_field_string(out, "blank", move_names[act]);
+        json_field_string(out, "blank", slide_move_names[act]);
     }
     json_close(out, '}');
 }
 
 static int find_move(struct json from) {
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++)
-        if (json_says(from, move_names[move])) return move;
+        if (json_says(from, slide_move_names[move])) return move;
     return -1;
 }
 
@@ -76,9 +76,10 @@ static const char *read_chance(const struct slide *slide, struct json from, acti
 
 const char *slide_read_act(const void *state, int who, struct json from, action *act) {
     const struct slide *slide = state;
-    int move = find_move(json_get(from, "blank"));
+    bool word = json_is(from, JSON_STRING);
+    int move = find_move(word ? from : json_get(from, "blank"));
     action cell;
-    if (json_count(from) != 1) return "an action is an object with one field";
+    if (!word && json_count(from) != 1) return "an action is an object with one field";
     if (who == CHANCE && slide->phase != SLIDE_SCRAMBLE) return read_chance(slide, from, act);
     if (move >= 0)
         *act = (action)move;
@@ -96,7 +97,7 @@ static void write_scramble(const struct slide *slide, struct text *out) {
     json_field_int(out, "left", slide->left);
     json_put_key(out, "last");
     if (slide->last)
-        json_put_string(out, move_names[slide->last - 1]);
+        json_put_string(out, slide_move_names[slide->last - 1]);
     else
         json_put_null(out);
     json_close(out, '}');

@@ -8,6 +8,7 @@
 
 #include "slide.h"
 #include "tests/support/reading.h"
+#include <stdio.h>
 #include <string.h>
 
 extern const struct game slide_game;
@@ -106,7 +107,8 @@ static void test_actions_are_read_strictly(void **state) {
     static const char *const bad[] = {
         "{}",
         "null",
-        "\"Up\"",
+        "\"up\"",
+        "\"\"",
         "{\"blank\":\"up\"}",
         "{\"blank\":0}",
         "[0]",
@@ -125,6 +127,15 @@ static void test_actions_are_read_strictly(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_non_null(act_of(&slide, 0, bad[i], &act));
         assert_int_equal(act, 99);
+    }
+    for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) { /* as an object, or just the word */
+        char text[32];
+        snprintf(text, sizeof text, "{\"blank\":\"%s\"}", slide_move_names[move]);
+        assert_null(act_of(&slide, 0, text, &act));
+        assert_int_equal(act, move);
+        snprintf(text, sizeof text, "\"%s\"", slide_move_names[SLIDE_RIGHT - move]);
+        assert_null(act_of(&slide, 0, text, &act));
+        assert_int_equal(act, SLIDE_RIGHT - move);
     }
     assert_null(act_of(&slide, 0, "{\"click\":[1,0]}", &act));
     assert_int_equal(act, SLIDE_CLICK + 2);
