@@ -1,0 +1,132 @@
+/* The agent `solver`: for each move, the moves still needed after it; exact where the shortest
+ * solution is found. */
+#include "slide.h"
+#include "slide_solve.h"
+#include "slide_tools.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOVES = 4, NODES = 1 << 26 }; /* NODES: for all moves, where no limit is given */
+#define FOR_EVER 1e9
+
+struct thinker {
+    struct host host;
+    struct slide_solver *solver;
+};
+
+/* What is known about a move. */
+struct prospect {
+    int64_t length, least; /* of a solution that begins with it; none is shorter */
+    struct slide_path path;
+};
+
+static bool suits(const struct game *game) {
+    return game == &slide_game;
+}
+
+static double seconds(void *self) {
+    struct timespec now;
+    (void)self;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void release(void *self) {
+    struct thinker *thinker = self;
+    if (!thinker) return;
+    slide_solver_free(thinker->solver);
+    free(thinker);
+}
+
+static void *init(const struct game *game) {
+    struct thinker *thinker = calloc(1, sizeof *thinker);
+    (void)game;
+    if (!thinker) return NULL;
+    thinker->host = (struct host){.threads = 1, .seconds = seconds};
+    thinker->solver = slide_solver_new(&thinker->host);
+    if (thinker->solver) return thinker;
+    release(thinker);
+    return NULL;
+}
+
+/* The nodes for each move; 0 if only the time is limited. */
+static uint64_t share_of_nodes(struct budget budget) {
+    uint64_t nodes = budget.nodes;
+    if (budget.rollouts && (!nodes || budget.rollouts < nodes)) nodes = budget.rollouts;
+    if (!nodes && !budget.milliseconds) nodes = NODES;
+    return nodes ? nodes / MOVES + 1 : 0;
+}
+
+static void look(struct thinker *thinker, const struct slide *slide, int move, struct budget budget,
+                 struct prospect *prospect, struct advice *advice) {
+    uint16_t tiles[SLIDE_CELLS_MAX];
+    struct slide_board board = {.tiles = tiles};
+    struct slide_solution solution;
+    struct slide_question question = {
+        .board = &board,
+        .proven = true,
+        .seconds = budget.milliseconds ? budget.milliseconds / (1000.0 * MOVES) : FOR_EVER,
+        .nodes = share_of_nodes(budget),
+    };
+    struct slide after = *slide;
+    slide_game.apply(&after, 0, (action)move);
+    slide_board_set(&board, &after);
+    if (slide_solver_solve(thinker->solver, &question, &solution) == 0) {
+        prospect->length = 1 + (int64_t)solution.path.count;
+        prospect->least = 1 + solution.least;
+    }
+    prospect->path = solution.path;
+    advice->nodes += solution.nodes;
+}
+
+static void put_candidate(struct advice *advice, int move, const struct prospect *prospect) {
+    double value = -(double)prospect->length;
+    int at = advice->count++;
+    for (; at > 0 && advice->candidates[at - 1].value < value; at--)
+        advice->candidates[at] = advice->candidates[at - 1];
+    advice->candidates[at] = (struct candidate){
+        .act = (action)move,
+        .value = value,
+        .error = (double)(prospect->length - prospect->least) / 2,
+        .visits = 1,
+    };
+}
+
+static void put_line(struct advice *advice, const struct slide_path *path, bool turned) {
+    advice->line[advice->line_count++] = advice->candidates[0].act;
+    for (size_t i = 0; i < path->count && advice->line_count < ADVICE_LINE_MAX; i++)
+        advice->line[advice->line_count++] =
+            (action)(turned ? slide_opposite(path->moves[i]) : path->moves[i]);
+}
+
+static void think(void *self, const void *state, int who, struct budget budget, struct rng *rng,
+                  struct advice *advice) {
+    const struct slide *slide = state;
+    struct prospect prospects[MOVES] = {{0, 0, {NULL, 0, 0}}};
+    (void)who, (void)rng;
+    advice->count = advice->line_count = 0;
+    advice->nodes = advice->rollouts = 0;
+    for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
+        if (!slide_on_board(slide, move)) continue;
+        prospects[move].length = prospects[move].least = SLIDE_MOVES_MAX;
+        if (slide_solvable(slide)) look(self, slide, move, budget, &prospects[move], advice);
+        put_candidate(advice, move, &prospects[move]);
+    }
+    const struct prospect *best = &prospects[advice->candidates[0].act];
+    advice->proven = best->length < SLIDE_MOVES_MAX && best->least == best->length;
+    for (int i = 1; i < advice->count; i++)
+        advice->proven &= prospects[advice->candidates[i].act].least >= best->length;
+    put_line(advice, &best->path, slide->blank_first);
+    for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++)
+        slide_path_release(&prospects[move].path);
+}
+
+const struct agent slide_agent = {
+    .name = "solver",
+    .summary = "knows the shortest way where it can be found, and a short one elsewhere",
+    .suits = suits,
+    .init = init,
+    .think = think,
+    .release = release,
+};

@@ -1,0 +1,273 @@
+/* The commands that a game does itself, solve and patterns: their answers, what they refuse and
+ * where, and the lines that come before an answer. What the tools find is tested beside them. */
+#include "tests/support/ask.h"
+
+#define SOLVE "{'cmd':'solve','state':" BOARD ","
+#define PATTERNS "{'cmd':'patterns','state':" BOARD ","
+#define UNSOLVABLE HEAD SIZE3 "'tiles':[1,2,3,4,5,6,8,7,0]}"
+#define LINES "{'state_version':1,'ruleset_id':'lines_v1','board':['.....']}"
+#define HARD3 HEAD SIZE3 "'tiles':[8,6,7,2,5,4,3,0,1]}" /* 31 moves, and none needs more */
+
+/* Far from home: nobody proves a shortest solution of it in a second. */
+#define HARD5                                                                                      \
+    HEAD                                                                                           \
+        "'rows':5,'cols':5,'tiles':[0,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3," \
+        "2,1]}"
+
+enum { LARGE_SIDE = 64 };
+
+/* What was heard before the answer. */
+static struct {
+    int lines;
+    char id[64];
+} heard;
+
+static void hear(void *self, const char *line, size_t length) {
+    assert_ptr_equal(self, &heard);
+    assert_int_equal(strlen(line), length);
+    assert_null(strpbrk(line, "\r\n"));
+    json_error_t error;
+    json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+    if (!object) fail_msg("jansson: %s in %s", error.text, line);
+    assert_int_equal(json_object_size(object), 4);
+    assert_string_equal(json_string_value(json_object_get(object, "event")), "progress");
+    assert_true(json_is_string(json_object_get(object, "message")));
+    assert_true(json_is_real(json_object_get(object, "done")));
+    double done = json_real_value(json_object_get(object, "done"));
+    assert_true(done >= 0 && done <= 1);
+    char *id = json_dumps(json_object_get(object, "id"), JSON_COMPACT | JSON_ENCODE_ANY);
+    snprintf(heard.id, sizeof heard.id, "%s", id);
+    free(id);
+    heard.lines++;
+    json_decref(object);
+}
+
+static int listen(void **unused) {
+    (void)unused;
+    if (setenv("XDG_CACHE_HOME", "/nonexistent", 1) < 0 || open_engine(NULL) < 0) return -1;
+    tw_listen(engine, hear, &heard);
+    return 0;
+}
+
+/* Plays the moves of the answer; the game is then over. */
+static void expect_solved(const char *state, size_t length) {
+    static char request[1 << 16];
+    json_t *moves = part("moves"), *move;
+    size_t i;
+    assert_int_equal(json_array_size(moves), length);
+    int at = snprintf(request, sizeof request, "{'cmd':'apply','state':%s,'actions':[", state);
+    json_array_foreach(moves, i, move) {
+        at += snprintf(request + at, sizeof request - (size_t)at, "%s{'blank':'%s'}", i ? "," : "",
+                       json_string_value(move));
+    }
+    say("%s]}", request);
+    expect("over", "true");
+    assert_int_equal(json_array_size(part("events")), length);
+}
+
+static void test_solve(void **unused) {
+    (void)unused;
+    say("{'id':7,'cmd':'solve','state':" BOARD "}");
+    expect("id", "7");
+    expect("ok", "true");
+    expect("moves", "['Right']");
+    expect("length", "1");
+    expect("optimal", "true");
+    assert_true(json_is_integer(part("nodes")));
+    assert_true(json_is_integer(part("elapsed_ms")));
+    static const char *const modes[] = {"optimal", "fast"};
+    for (size_t i = 0; i < COUNT(modes); i++) {
+        say("{'cmd':'solve','state':" HARD3 ",'mode':'%s'}", modes[i]);
+        expect("length", "31");
+        expect("optimal", "true");
+        expect_solved(HARD3, 31);
+    }
+    say("{'cmd':'solve','state':" SOLVED "}");
+    expect("moves", "[]");
+    expect("length", "0");
+    expect("optimal", "true");
+}
+
+/* Out of time, an answer that is honest about itself, or LIMIT. */
+static void test_little_time(void **unused) {
+    (void)unused;
+    say("{'cmd':'solve','state':" HARD5 ",'budget_ms':0}");
+    if (part("ok") == json_false()) {
+        expect_error("LIMIT", NULL, NULL);
+        return;
+    }
+    expect("optimal", "false");
+    expect_solved(HARD5, json_array_size(part("moves")));
+}
+
+static void test_patterns(void **unused) {
+    (void)unused;
+    say("{'id':'p','cmd':'patterns','state':" BOARD ",'max_cost':4}");
+    expect("id", "'p'");
+    expect("ok", "true");
+    json_int_t catalogue = json_integer_value(part("catalogue"));
+    assert_true(catalogue > 0);
+    json_t *matches = part("matches"), *match;
+    size_t i, count = json_array_size(matches);
+    assert_true(count > 0);
+    json_array_foreach(matches, i, match) {
+        json_int_t cost = json_integer_value(json_object_get(match, "cost"));
+        json_t *name = json_object_get(match, "name");
+        assert_true(cost >= 1 && cost <= 4);
+        assert_int_equal(json_array_size(json_object_get(match, "moves")), cost);
+        assert_true(json_is_null(name) || json_is_string(name));
+        assert_true(json_is_integer(json_object_get(match, "transform")));
+        assert_true(json_array_size(json_object_get(match, "cells")) > 0);
+    }
+    say("{'cmd':'patterns','state':" BOARD "}"); /* further by itself */
+    assert_true(json_integer_value(part("catalogue")) > catalogue);
+    assert_true(json_array_size(part("matches")) > count);
+}
+
+struct refusal {
+    const char *request, *code, *at;
+};
+
+static void test_refusals(void **unused) {
+    (void)unused;
+    static const char bad[] = "BAD_REQUEST", state[] = "BAD_STATE", limit[] = "LIMIT";
+    static const struct refusal list[] = {
+        {"{'cmd':'solve'}", bad, NULL},
+        {"{'cmd':'solve','state':null}", bad, NULL},
+        {"{'cmd':'solve','state':[]}", bad, NULL},
+        {"{'cmd':'solve','game':'slide'}", bad, NULL},
+        {"{'cmd':'patterns'}", bad, NULL},
+        {"{'cmd':'patterns','state':'" BOARD "'}", "BAD_JSON", NULL},
+        {"{'cmd':'solve','state':{}}", state, ""},
+        {"{'cmd':'solve','state':{'state_version':1,'ruleset_id':'chess_v1'}}", state,
+         "/ruleset_id"},
+        {"{'cmd':'solve','state':" LINES "}", bad, NULL},
+        {"{'cmd':'patterns','state':" LINES "}", bad, NULL},
+        {"{'cmd':'build-db','state':" BOARD "}", bad, NULL}, /* for people only */
+        {SOLVE "'mode':'best'}", bad, "/mode"},
+        {SOLVE "'mode':'optimal\\u0000'}", bad, "/mode"},
+        {SOLVE "'mode':7}", bad, "/mode"},
+        {SOLVE "'budget_ms':-1}", bad, "/budget_ms"},
+        {SOLVE "'budget_ms':'5'}", bad, "/budget_ms"},
+        {SOLVE "'budget_ms':1.5}", bad, "/budget_ms"},
+        {SOLVE "'budget_ms':86400001}", limit, "/budget_ms"},
+        {SOLVE "'budget_ms':99999999999999999999}", bad, "/budget_ms"},
+        {SOLVE "'progress':1}", bad, "/progress"},
+        {SOLVE "'progress':'yes'}", bad, "/progress"},
+        {PATTERNS "'max_cost':0}", bad, "/max_cost"},
+        {PATTERNS "'max_cost':-3}", bad, "/max_cost"},
+        {PATTERNS "'max_cost':'3'}", bad, "/max_cost"},
+        {PATTERNS "'max_cost':2.0}", bad, "/max_cost"},
+        {PATTERNS "'max_cost':99}", limit, "/max_cost"},
+        {PATTERNS "'progress':[]}", bad, "/progress"},
+        {"{'cmd':'solve','state':" UNSOLVABLE "}", "UNSOLVABLE", NULL},
+        {"{'cmd':'solve','mode':'fast','state':" UNSOLVABLE "}", "UNSOLVABLE", NULL},
+    };
+    for (size_t i = 0; i < COUNT(list); i++) {
+        say("%s", list[i].request);
+        expect_error(list[i].code, NULL, list[i].at);
+    }
+    say("{'cmd':'solve','state':" LINES "}");
+    expect("error/message", "'not for this game'");
+}
+
+/* A state is refused with its place, as by every other command. */
+static void test_bad_states(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *state, *at;
+    } list[] = {
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'colour':1}", "/colour"},
+        {"{'state_version':2,'ruleset_id':'slide_v1'," SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8]}",
+         "/state_version"},
+        {HEAD "'rows':3,'cols':'3'}", "/cols"},
+        {HEAD SIZE3 "'tiles':7}", "/tiles"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,8]}", "/tiles"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,9]}", "/tiles/8"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,2,6,7,8,0]}", "/tiles/4"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'goal':'up'}", "/goal"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'moves_made':-1}", "/moves_made"},
+        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'game_over':true}", "/game_over"},
+    };
+    static const char *const commands[] = {"solve", "patterns"};
+    for (size_t i = 0; i < COUNT(list); i++)
+        for (size_t k = 0; k < COUNT(commands); k++) {
+            say("{'cmd':'%s','state':%s}", commands[k], list[i].state);
+            expect_error("BAD_STATE", NULL, list[i].at);
+        }
+}
+
+static void ask_long(const char *id, const char *progress) {
+    memset(&heard, 0, sizeof heard);
+    say("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200%s}", id, progress);
+    expect("ok", "true");
+    expect("id", id);
+}
+
+static void test_progress(void **unused) {
+    (void)unused;
+    ask_long("7", ",'progress':true");
+    assert_true(heard.lines > 0);
+    assert_string_equal(heard.id, "7");
+    ask_long("{'a':[1,'b']}", ",'progress':true");
+    assert_true(heard.lines > 0);
+    assert_string_equal(heard.id, "{\"a\":[1,\"b\"]}");
+    static const char *const silent[] = {"", ",'progress':false", ",'progress':null"};
+    for (size_t i = 0; i < COUNT(silent); i++) {
+        ask_long("8", silent[i]);
+        assert_int_equal(heard.lines, 0);
+    }
+    tw_listen(engine, NULL, NULL); /* nobody listens: it is told to nobody */
+    ask_long("9", ",'progress':true");
+    assert_int_equal(heard.lines, 0);
+    tw_listen(engine, hear, &heard);
+}
+
+/* However long the id, its lines come whole. */
+static void test_long_id(void **unused) {
+    (void)unused;
+    char *id = malloc(20000);
+    assert_non_null(id);
+    memset(id, 'x', 20000);
+    id[0] = id[19998] = '\'';
+    id[19999] = '\0';
+    memset(&heard, 0, sizeof heard);
+    say("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200,'progress':true}", id);
+    assert_int_equal(json_string_length(part("id")), 19997);
+    assert_true(heard.lines > 0);
+    free(id);
+}
+
+/* A board whose tiles come last first, but for two, so that it can be solved: its solution does not
+ * fit into a line. */
+static void test_answer_limit(void **unused) {
+    (void)unused;
+    char *line = malloc(TW_LINE_MAX);
+    assert_non_null(line);
+    int at = sprintf(line,
+                     "{'id':'far','cmd':'solve','mode':'fast','budget_ms':10,'state':" HEAD
+                     "'rows':%d,'cols':%d,'tiles':[",
+                     LARGE_SIDE, LARGE_SIDE);
+    int tiles = LARGE_SIDE * LARGE_SIDE - 1;
+    at += sprintf(line + at, "%d,%d", tiles - 1, tiles);
+    for (int tile = tiles - 2; tile >= 0; tile--) at += sprintf(line + at, ",%d", tile);
+    sprintf(line + at, "]}}");
+    quote(line);
+    say_bytes(line, strlen(line));
+    expect_error("LIMIT", NULL, NULL);
+    expect("id", "'far'");
+    expect("error/message", "'the answer would be longer than 1048576 bytes'");
+    free(line);
+    say(SOLVE "'id':1}"); /* and it goes on */
+    expect("moves", "['Right']");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solve),      cmocka_unit_test(test_little_time),
+        cmocka_unit_test(test_patterns),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_bad_states), cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_long_id),    cmocka_unit_test(test_answer_limit),
+    };
+    return cmocka_run_group_tests_name("engine tools", tests, listen, close_engine);
+}
