@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE = 1000, CELLS_MAX = 8 };
+enum { PATIENCE = 1000, CELLS_MAX = 8, SCRAMBLE_MAX = 6 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -69,11 +69,20 @@ static void begin(void) {
     engine->send = hear;
 }
 
-/* Tables for larger boards are made for seconds before anybody is asked whether to go on. */
+static bool is_above(struct json value, int64_t most) {
+    int64_t number;
+    return json_int(value, most + 1, INT64_MAX, &number);
+}
+
+/* Tables for larger boards are made for seconds before anybody is asked whether to go on: to solve
+ * them, and to scramble them by just so many moves. */
 static bool is_long(const char *line, size_t size) {
     struct json_doc doc;
     if (json_parse(&doc, line, size, tokens, sizeof tokens / sizeof *tokens)) return false;
     struct json request = json_root(&doc), state = json_get(request, "state");
+    struct json scramble = json_get(state, "scramble");
+    if (is_above(json_get(json_get(request, "params"), "difficulty"), SCRAMBLE_MAX)) return true;
+    if (is_above(json_get(scramble, "left"), SCRAMBLE_MAX)) return true;
     return json_says(json_get(request, "cmd"), "solve") &&
            json_count(json_get(state, "tiles")) > CELLS_MAX;
 }
