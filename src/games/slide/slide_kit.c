@@ -253,39 +253,34 @@ static const char *build_table(struct slide_kit *kit, int i, const struct host *
     return wrong;
 }
 
-const char *slide_kit_build(int rows, int cols, const struct host *host) {
-    const struct plan *plan = find_plan(rows, cols);
-    if (!plan) return "there are no large tables for that size";
-    struct slide_kit *kit = calloc(1, sizeof *kit);
-    const char *wrong = kit ? NULL : "there is not enough memory";
-    double all = 0, done = 0;
-    if (kit) {
-        kit->scheme.rows = rows, kit->scheme.cols = cols;
-        follow_plan(kit, plan->large);
-        if (!make_layouts(kit)) wrong = "there is not enough memory";
-    }
-    for (int i = 0; !wrong && i < kit->count; i++) all += (double)table_bytes(kit, i);
+static const char *build_tables(struct slide_kit *kit, const struct host *host, size_t *bytes) {
+    const char *wrong = make_layouts(kit) ? NULL : "there is not enough memory";
+    double done = 0;
+    for (int i = 0; !wrong && i < kit->count; i++) *bytes += table_bytes(kit, i);
     for (int i = 0; !wrong && i < kit->count; i++) {
-        double share = (double)table_bytes(kit, i) / all;
+        double share = (double)table_bytes(kit, i) / (double)*bytes;
         struct part part = {host, "building", done, share};
         wrong = build_table(kit, i, host, &part);
         done += share;
     }
+    return wrong;
+}
+
+const char *slide_kit_build(int rows, int cols, const struct host *host, size_t *bytes) {
+    const struct plan *plan = find_plan(rows, cols);
+    *bytes = 0;
+    if (!plan) return "there are no large tables for that size";
+    struct slide_kit *kit = calloc(1, sizeof *kit);
+    if (!kit) return "there is not enough memory";
+    kit->scheme.rows = rows, kit->scheme.cols = cols;
+    follow_plan(kit, plan->large);
+    const char *wrong = build_tables(kit, host, bytes);
     slide_kit_free(kit);
     return wrong;
 }
 
-bool slide_kit_size(int i, int *rows, int *cols, size_t *bytes) {
+bool slide_kit_size(int i, int *rows, int *cols) {
     if (i < 0 || i >= PLANS) return false;
-    struct slide_kit *kit = calloc(1, sizeof *kit);
     *rows = plans[i].rows, *cols = plans[i].cols;
-    *bytes = 0;
-    if (kit) {
-        kit->scheme.rows = *rows, kit->scheme.cols = *cols;
-        follow_plan(kit, plans[i].large);
-        if (make_layouts(kit))
-            for (int k = 0; k < kit->count; k++) *bytes += table_bytes(kit, k);
-    }
-    slide_kit_free(kit);
     return true;
 }

@@ -19,9 +19,10 @@ const struct slide_scheme *slide_kit_scheme(const struct slide_kit *kit);
 /* It works with the large tables, or there are none for its size. */
 bool slide_kit_is_best(const struct slide_kit *kit);
 
-/* Makes the large tables for a size, those that the host does not have yet. NULL, or why not. */
-const char *slide_kit_build(int rows, int cols, const struct host *host);
-/* The sizes that have large tables: the i-th, false past the last; and the bytes of its tables. */
-bool slide_kit_size(int i, int *rows, int *cols, size_t *bytes);
+/* Makes the large tables for a size, those that the host does not have yet, and tells the bytes of
+ * all. NULL, or why not. */
+const char *slide_kit_build(int rows, int cols, const struct host *host, size_t *bytes);
+/* The sizes that have large tables: the i-th, false past the last. */
+bool slide_kit_size(int i, int *rows, int *cols);
 
 #endif

@@ -15,8 +15,7 @@ static void *init_build(const struct host *host) {
 /* The place of a size like 4x4 among those with large tables, or -1. */
 static int find_size(const char *words) {
     int rows, cols;
-    size_t bytes;
-    for (int i = 0; slide_kit_size(i, &rows, &cols, &bytes); i++) {
+    for (int i = 0; slide_kit_size(i, &rows, &cols); i++) {
         char buffer[16];
         struct text name = text_over(buffer, sizeof buffer);
         text_format(&name, "%dx%d", rows, cols);
@@ -30,8 +29,8 @@ static int build(const struct host *host, const struct tool_call *call, int i) {
     struct text line = text_over(buffer, sizeof buffer);
     int rows = 0, cols = 0;
     size_t bytes = 0;
-    slide_kit_size(i, &rows, &cols, &bytes);
-    const char *wrong = slide_kit_build(rows, cols, host);
+    slide_kit_size(i, &rows, &cols);
+    const char *wrong = slide_kit_build(rows, cols, host, &bytes);
     text_format(&line, "%dx%d: ", rows, cols);
     text_words(&line, wrong ? wrong : "ready, ");
     if (wrong) return slide_tool_complain(call, buffer, TOOL_FAILED);
@@ -43,12 +42,11 @@ static int build(const struct host *host, const struct tool_call *call, int i) {
 
 static int run_build(void *self, const struct tool_call *call) {
     int status = TOOL_FINE, rows, cols;
-    size_t bytes;
     for (int i = 0; i < call->count; i++)
         if (find_size(call->words[i]) < 0)
             return slide_tool_complain(call, "large tables are for 4x4 and 5x5", TOOL_USAGE);
     for (int i = 0; call->count == 0 && status == TOOL_FINE; i++) {
-        if (!slide_kit_size(i, &rows, &cols, &bytes)) break;
+        if (!slide_kit_size(i, &rows, &cols)) break;
         status = build(self, call, i);
     }
     for (int i = 0; i < call->count && status == TOOL_FINE; i++)
