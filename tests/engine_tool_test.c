@@ -14,7 +14,7 @@
         "'rows':5,'cols':5,'tiles':[0,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3," \
         "2,1]}"
 
-enum { LARGE_SIDE = 64 };
+enum { LARGE_SIDE = 56 };
 
 /* What was heard before the answer. */
 static struct {
@@ -238,26 +238,33 @@ static void test_long_id(void **unused) {
     free(id);
 }
 
-/* A board whose tiles come last first, but for two, so that it can be solved: its solution does not
- * fit into a line. */
-static void test_answer_limit(void **unused) {
-    (void)unused;
+/* Asks for a board whose tiles come last first, but for two, so that it can be solved. */
+static void ask_far(int side) {
     char *line = malloc(TW_LINE_MAX);
     assert_non_null(line);
     int at = sprintf(line,
                      "{'id':'far','cmd':'solve','mode':'fast','budget_ms':10,'state':" HEAD
                      "'rows':%d,'cols':%d,'tiles':[",
-                     LARGE_SIDE, LARGE_SIDE);
-    int tiles = LARGE_SIDE * LARGE_SIDE - 1;
+                     side, side);
+    int tiles = side * side - 1;
     at += sprintf(line + at, "%d,%d", tiles - 1, tiles);
     for (int tile = tiles - 2; tile >= 0; tile--) at += sprintf(line + at, ",%d", tile);
     sprintf(line + at, "]}}");
     quote(line);
     say_bytes(line, strlen(line));
+    free(line);
+}
+
+/* Solutions that do not fit into a line; of huge boards that is told at once. */
+static void test_answer_limit(void **unused) {
+    (void)unused;
+    ask_far(LARGE_SIDE);
     expect_error("LIMIT", NULL, NULL);
     expect("id", "'far'");
     expect("error/message", "'the answer would be longer than 1048576 bytes'");
-    free(line);
+    ask_far(255);
+    expect_error("LIMIT", NULL, NULL);
+    expect("error/message", "'its solutions do not fit into an answer'");
     say(SOLVE "'id':1}"); /* and it goes on */
     expect("moves", "['Right']");
 }

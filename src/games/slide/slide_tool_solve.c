@@ -128,11 +128,21 @@ static bool read_request(struct solve *solve, struct json request, struct tool_f
     return true;
 }
 
+/* Whether not even the least number of moves would fit into the answer. */
+static bool is_too_long(struct slide_text *text, const struct text *out) {
+    if (text->blank_first) slide_board_turn(&text->board);
+    uint64_t moves = slide_board_distance(&text->board);
+    if (text->blank_first) slide_board_turn(&text->board);
+    return moves * sizeof "\"Up\"" > out->room - out->length;
+}
+
 static bool answer_solve(void *self, struct json request, struct text *out,
                          struct tool_fault *fault) {
     struct solve *solve = self;
     struct json none = {NULL, 0};
     if (!read_request(solve, request, fault)) return false;
+    if (is_too_long(solve->text, out))
+        return slide_tool_fail(fault, "LIMIT", "its solutions do not fit into an answer", none);
     const char *code = solve_board(solve);
     if (code) return slide_tool_fail(fault, code, reason(code), none);
     const struct slide_path *path = &solve->solution.path;
