@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, GROUPS_MAX = 5, NAME_ROOM = 80, RELATIONS_BYTES = 1 << 22 };
+enum { VERSION = 2, GROUPS_MAX = 5, NAME_ROOM = 80, RELATIONS_BYTES = 1 << 22 };
 
 /* A letter a cell: the tiles at home on cells of one letter share a table. */
 struct plan {

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/hash.h"
 #include "slide_kit.h"
 #include "slide_plain.h"
 #include "tests/support/shelf.h"
@@ -181,6 +182,10 @@ static void test_build(void **unused) {
     patron.shelf.room = SHELF_ROOM;
     assert_non_null(build(&patron, 5, 5, first));
     assert_int_equal(patron.shelf.count, 1);
+    /* Whoever changes what a table holds changes its version: old ones would be believed. */
+    assert_int_equal(patron.shelf.files[0].version, 2);
+    assert_int_equal(hash_bytes(patron.shelf.files[0].bytes, patron.shelf.files[0].size),
+                     0x188560b8a89d63f2);
     assert_int_equal(patron.calls, first + 1);
     double done = patron.done;
     assert_true(done > 0 && done < 1);
