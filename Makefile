@@ -3,8 +3,8 @@
 # Sources are found by their place and name, so a new file needs no line here:
 #   src/ROOM/                    the library; src/cli is the program
 #   *_test.c *_bench.c           a test or a measurement, beside what it is about
+#   *_slow.c tests/*_slow.sh     tests for `make test-slow` only
 #   tests/*_test.c, conform.c    tests (cmocka); *_threads_test.c also run under ThreadSanitizer
-#   tests/*_slow.c *_slow.sh     tests for `make test-slow` only
 #   tests/fuzz_*.c               fuzzers, their seeds in tests/corpus/fuzz_*/
 #   tests/*.sh                   tests that are scripts; other tests/*.c are programs they use
 #   tests/support/*.c            linked to all programs that test
@@ -50,14 +50,14 @@ first := $(if $(filter test test-slow,$(MAKECMDGOALS)),deps-test)
 
 # Sources
 
-rooms   := base game games games/* agents play show engine
+rooms   := base game games games/* games/*/* agents host play show engine
 find     = $(sort $(wildcard $1))
 found   := $(call find,$(rooms:%=src/%/*.c))
-library := $(filter-out %_test.c %_bench.c,$(found))
+library := $(filter-out %_test.c %_slow.c %_bench.c,$(found))
 program := $(call find,src/cli/*.c)
 tests   := $(filter %_test.c,$(found)) $(call find,tests/*_test.c tests/conform.c)
 threads := $(filter %_threads_test.c,$(tests))
-slow    := $(call find,tests/*_slow.c)
+slow    := $(filter %_slow.c,$(found))
 fuzzers := $(call find,tests/fuzz_*.c)
 helpers := $(filter-out $(tests) $(slow) $(fuzzers),$(call find,tests/*.c))
 support := $(call find,tests/support/*.c)
@@ -84,8 +84,8 @@ compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 
 # The rules and what they stand on are plain C11. Others may use POSIX; tests and measurements also
 # include "tests/..." and "bench/...".
-tools := tests/% bench/% %_test.c %_bench.c
-posix := $(tools) src/play/% src/engine/% src/cli/%
+tools := tests/% bench/% %_test.c %_slow.c %_bench.c
+posix := $(tools) src/host/% src/play/% src/engine/% src/cli/%
 extra  = $(if $(filter $(posix),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
 
 # Recipes show a word and the target; V=1 shows the commands.
@@ -111,7 +111,7 @@ build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
 	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) -lm -pthread
 
 $(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
-build/$1/tests/% build/$1/%_test: libs = -lcmocka -ljansson
+build/$1/tests/% build/$1/%_test build/$1/%_slow: libs = -lcmocka -ljansson
 build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
 endef
 $(foreach w,$(ways),$(eval $(call way,$w)))

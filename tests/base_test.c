@@ -20,8 +20,8 @@ static void text_keeps_whole_pieces(void **unused) {
     char buffer[8];
     struct text text = text_over(buffer, sizeof buffer);
     assert_string_equal(buffer, "");
-    text_words(&text, "abcd");
-    text_words(&text, "efgh");
+    text_string(&text, "abcd");
+    text_string(&text, "efgh");
     assert_true(text.cut);
     assert_string_equal(buffer, "abcd");
     text_char(&text, 'e'); /* would fit, but not where it belongs */
@@ -37,9 +37,9 @@ static void text_fills_to_the_last_byte(void **unused) {
     char buffer[] = "-------!";
     struct text text = text_over(buffer, 6);
     text_bytes(&text, "ab", 2);
-    text_words(&text, "cde");
+    text_string(&text, "cde");
     assert_string_equal(buffer, "abcde");
-    text_words(&text, "");
+    text_string(&text, "");
     assert_false(text.cut);
     text_char(&text, 'f');
     assert_true(text.cut);
@@ -276,7 +276,7 @@ static void rng_refuses_other_text(void **unused) {
 
 static void rng_from_words_hashes_them(void **unused) {
     (void)unused;
-    struct rng rng = rng_from_words("tea", 3), other = rng_from_words("tee", 3);
+    struct rng rng = rng_from_string("tea", 3), other = rng_from_string("tee", 3);
     assert_int_equal(rng.seed, hash_bytes("tea", 3));
     assert_int_equal(rng.index, 0);
     assert_int_not_equal(rng_next(&rng), rng_next(&other));

@@ -23,6 +23,9 @@
 
 enum { GAMES = 6, PLIES = 400, MUTANTS = 4000, DRAWS = 20000, RECORD_MAX = 1 << 18 };
 
+/* A host that lends one thread and nothing else. */
+static const struct host lone = {.threads = 1};
+
 enum extent { SMALLEST, STANDARD, LARGEST, MIXED };
 static const char *const extent_names[] = {"smallest", "standard", "largest", "mixed"};
 
@@ -160,7 +163,7 @@ static void test_record(void **state) {
     json_close(&text, ']');
     json_close(&text, '}');
     assert_false(text.cut);
-    assert_null(json_parse(&doc, text.at, text.length, trial.tokens, trial.tokens_room));
+    assert_null(json_parse(&doc, text.at, text.length, trial.tokens, trial.tokens_capacity));
     assert_null(record_read_params(trial.game, json_get(json_root(&doc), "params"), back, &at));
     trial.game->start(trial.other, back);
     bool fine = record_replay(trial.game, trial.other, json_get(json_root(&doc), "events"), &fault);
@@ -197,7 +200,7 @@ static void ask_agent(struct trial *trial, const struct agent *agent, void *used
 }
 
 static void ask_here(struct trial *trial, const struct agent *agent, void *used, bool fresh) {
-    void *again = fresh ? agent->init(trial->game) : used;
+    void *again = fresh ? agent->init(trial->game, &lone) : used;
     assert_non_null(again);
     for (int who = 0; who < SEATS_MAX; who++)
         if (trial->game->choices(trial->state, who, trial->choices) > 0)
@@ -212,7 +215,7 @@ static void test_agents(void **state) {
     trial_init(&trial, subject->game, 300 + subject->extent);
     for (int i = 0; agents_of(trial.game, i); i++) {
         const struct agent *agent = agents_of(trial.game, i);
-        void *used = agent->init(trial.game);
+        void *used = agent->init(trial.game, &lone);
         assert_non_null(used);
         for (int round = 0; round < 4; round++) {
             wander(&trial, subject, round);

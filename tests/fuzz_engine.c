@@ -61,11 +61,11 @@ static void hear(void *self, const char *line, size_t length) {
 
 static void begin(void) {
     demand((engine = engine_new()) != NULL);
-    tell = engine->room.host.go_on;
-    engine->room.host.go_on = go_on;
-    engine->room.host.seconds = seconds;
-    engine->room.host.load = NULL; /* nothing of this machine */
-    engine->room.host.threads = 1;
+    tell = engine->system.host.go_on;
+    engine->system.host.go_on = go_on;
+    engine->system.host.seconds = seconds;
+    engine->system.host.load = NULL; /* nothing of this machine */
+    engine->system.host.threads = 1;
     engine->send = hear;
 }
 

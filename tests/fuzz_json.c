@@ -20,7 +20,7 @@ static void *grab(size_t size) {
 /* Scratch for one string or pointer of the text at hand: ~ and / double in a pointer. */
 struct scratch {
     char *at;
-    size_t room;
+    size_t capacity;
 };
 
 static void ask(struct json root, struct json value, struct scratch scratch) {
@@ -29,10 +29,10 @@ static void ask(struct json root, struct json value, struct scratch scratch) {
     demand(!json_int(value, -5, 5, &number) || (number >= -5 && number <= 5));
     demand(json_int(value, INT64_MIN, INT64_MAX, &number) <= json_is(value, JSON_NUMBER));
     demand(json_bool(value, &flag) == json_is(value, JSON_BOOL));
-    struct text text = text_over(scratch.at, scratch.room);
+    struct text text = text_over(scratch.at, scratch.capacity);
     json_pointer(root, value, &text);
     demand(!text.cut && (text.length > 0) == (value.token != root.token));
-    int length = json_string(value, scratch.at, scratch.room);
+    int length = json_string(value, scratch.at, scratch.capacity);
     demand((length >= 0) == json_is(value, JSON_STRING));
     if (length < 0) return;
     demand(json_string(value, scratch.at, (size_t)length) == -1);
@@ -40,7 +40,7 @@ static void ask(struct json root, struct json value, struct scratch scratch) {
 }
 
 static void ask_key(struct json object, struct json member, struct scratch scratch) {
-    int length = json_key(member, scratch.at, scratch.room);
+    int length = json_key(member, scratch.at, scratch.capacity);
     demand((length >= 0) == json_is(object, JSON_OBJECT));
     if (length < 0 || strlen(scratch.at) != (size_t)length) return;
     const char *keys[] = {scratch.at, NULL};
@@ -63,7 +63,7 @@ static void put_value(struct text *out, struct json value, struct scratch scratc
 static void put_members(struct text *out, struct json container, struct scratch scratch) {
     struct json m = json_first(container);
     for (; json_kind(m); m = json_after(container, m)) {
-        int length = json_key(m, scratch.at, scratch.room);
+        int length = json_key(m, scratch.at, scratch.capacity);
         if (length >= 0) {
             json_put_bytes(out, scratch.at, (size_t)length); /* json_put_key, had it no NUL */
             text_char(out, ':');
@@ -74,7 +74,7 @@ static void put_members(struct text *out, struct json container, struct scratch 
 
 static void put_value(struct text *out, struct json value, struct scratch scratch) {
     bool object = json_is(value, JSON_OBJECT);
-    int length = json_string(value, scratch.at, scratch.room);
+    int length = json_string(value, scratch.at, scratch.capacity);
     if (object || json_is(value, JSON_ARRAY)) {
         json_open(out, object ? '{' : '[');
         put_members(out, value, scratch);
@@ -98,9 +98,9 @@ static struct text rewrite(struct json root, size_t size, struct scratch scratch
 
 static void rewrite_twice(struct json root, size_t size, struct scratch scratch) {
     struct text once = rewrite(root, size, scratch);
-    struct json_token *tokens = grab(json_room(once.length) * sizeof *tokens);
+    struct json_token *tokens = grab(json_tokens_max(once.length) * sizeof *tokens);
     struct json_doc again;
-    demand(!json_parse(&again, once.at, once.length, tokens, json_room(once.length)));
+    demand(!json_parse(&again, once.at, once.length, tokens, json_tokens_max(once.length)));
     demand(again.count == root.doc->count);
     struct text twice = rewrite(json_root(&again), once.length, scratch);
     demand(twice.length == once.length && memcmp(once.at, twice.at, once.length) == 0);
@@ -110,10 +110,10 @@ static void rewrite_twice(struct json root, size_t size, struct scratch scratch)
 }
 
 /* Room beyond what the document takes makes no difference, less than that refuses it. */
-static void parse_in(const char *text, size_t size, size_t room, bool accepted) {
-    struct json_token *tokens = grab(room * sizeof *tokens);
+static void parse_in(const char *text, size_t size, size_t capacity, bool accepted) {
+    struct json_token *tokens = grab(capacity * sizeof *tokens);
     struct json_doc doc;
-    const char *why = json_parse(&doc, text, size, tokens, room);
+    const char *why = json_parse(&doc, text, size, tokens, capacity);
     demand(!why == accepted);
     demand(doc.error_at <= size);
     demand(json_is(json_root(&doc), JSON_MISSING) == !accepted);
@@ -121,14 +121,14 @@ static void parse_in(const char *text, size_t size, size_t room, bool accepted) 
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    size_t room = json_room(size);
-    struct json_token *tokens = grab(room * sizeof *tokens);
+    size_t capacity = json_tokens_max(size);
+    struct json_token *tokens = grab(capacity * sizeof *tokens);
     struct json_doc doc;
-    const char *text = (const char *)data, *why = json_parse(&doc, text, size, tokens, room);
+    const char *text = (const char *)data, *why = json_parse(&doc, text, size, tokens, capacity);
     demand(doc.error_at <= size);
     if (why) {
         demand(strcmp(why, "more values than there is room for") != 0);
-        parse_in(text, size, room / 2, false);
+        parse_in(text, size, capacity / 2, false);
     } else {
         struct scratch scratch = {grab(2 * size + 1), 2 * size + 1};
         walk(json_root(&doc), json_root(&doc), scratch);

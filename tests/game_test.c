@@ -45,11 +45,11 @@ struct words {
 
 static void check_words(const struct game *game, const void *state, int who,
                         const struct words *list, size_t count) {
-    struct choice room[1024];
+    struct choice scratch[1024];
     char name[160];
     for (size_t i = 0; i < count; i++) {
         action act = UINT32_MAX;
-        int found = game_find_act(game, state, who, list[i].said, room, &act);
+        int found = game_find_act(game, state, who, list[i].said, scratch, &act);
         if (found != list[i].count) fail_msg("'%s' is %d acts", list[i].said, found);
         assert_int_equal(act == UINT32_MAX, found != 1);
         if (found != 1) continue;
@@ -148,7 +148,7 @@ static uint64_t count_slowly(const struct game *game, const void *state, int dep
 }
 
 static void compare_perft(const struct game *game, const int *params, int deepest) {
-    void *scratch = malloc(game_perft_room(game, deepest));
+    void *scratch = malloc(game_perft_scratch_size(game, deepest));
     assert_non_null(scratch);
     game->start(any_state, params);
     for (int depth = 0; depth <= deepest; depth++)
@@ -190,11 +190,11 @@ static void test_draws(void **unused) {
     (void)unused;
     const struct game uneven = {.choices = uneven_choices};
     struct rng rng = rng_new(4, 4);
-    struct choice room[4];
+    struct choice scratch[4];
     int chance[4] = {0}, seat[4] = {0};
     for (int i = 0; i < 100000; i++) {
-        chance[game_draw(&uneven, NULL, CHANCE, &rng, room) / 10]++;
-        seat[game_draw(&uneven, NULL, 0, &rng, room) / 10]++;
+        chance[game_draw(&uneven, NULL, CHANCE, &rng, scratch) / 10]++;
+        seat[game_draw(&uneven, NULL, 0, &rng, scratch) / 10]++;
     }
     for (int i = 0; i < 4; i++) {
         assert_in_range(chance[i], 10000 * (i + 1) - 775, 10000 * (i + 1) + 775);

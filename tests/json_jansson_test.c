@@ -70,7 +70,7 @@ static void make_number(struct text *out, struct rng *rng) {
 }
 
 static void make_unit(struct text *out, uint32_t unit) {
-    text_words(out, "\\u");
+    text_string(out, "\\u");
     text_hex(out, unit, 4);
 }
 
@@ -101,7 +101,7 @@ static void make_string(struct text *out, struct rng *rng, uint32_t most) {
         if (one_in(rng, 6))
             make_escape(out, rng);
         else if (one_in(rng, 6))
-            text_words(out, wide[rng_below(rng, sizeof wide / sizeof *wide)]);
+            text_string(out, wide[rng_below(rng, sizeof wide / sizeof *wide)]);
         else
             text_char(out, pick(rng, "abcd /:,[]{}0"));
     }
@@ -137,13 +137,13 @@ static void make_value(struct text *out, struct rng *rng, int depth) {
     else if (one_in(rng, 2))
         make_string(out, rng, 8);
     else
-        text_words(out, words[rng_below(rng, 3)]);
+        text_string(out, words[rng_below(rng, 3)]);
     make_space(out, rng);
 }
 
 /* Puts `count` bytes in the place of `gone` others, if there is room. */
 static void splice(struct text *text, size_t at, size_t gone, const char *bytes, size_t count) {
-    if (text->length - gone + count >= text->room) return;
+    if (text->length - gone + count >= text->capacity) return;
     memmove(text->at + at + count, text->at + at + gone, text->length - at - gone + 1);
     memcpy(text->at + at, bytes, count);
     text->length += count - gone;
@@ -304,7 +304,7 @@ static void check(const char *text, size_t length) {
         JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;
     struct json_doc doc;
     json_error_t error;
-    const char *why = json_parse(&doc, text, length, tokens, json_room(length));
+    const char *why = json_parse(&doc, text, length, tokens, json_tokens_max(length));
     json_t *theirs = json_loadb(text, length, flags, &error);
     if (!why && theirs) compare(json_root(&doc), theirs);
     if (!why && !theirs) explain_refusal(json_error_code(&error), text, length);

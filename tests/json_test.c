@@ -1,5 +1,5 @@
-/* JSON read and written. Every text is parsed in a copy without a NUL and into exactly json_room
- * tokens, so that a sanitizer sees any step outside. */
+/* JSON read and written. Every text is parsed in a copy without a NUL and into exactly
+ * json_tokens_max tokens, so that a sanitizer sees any step outside. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,15 +33,15 @@ static int forget(void **unused) {
 }
 
 /* The document parsed last stays until the next. */
-static const char *parse_into(size_t room, const char *text, size_t length) {
+static const char *parse_into(size_t capacity, const char *text, size_t length) {
     forget(NULL);
     copy = memcpy(grab(length), text, length);
-    tokens = grab(room * sizeof *tokens);
-    return json_parse(&doc, copy, length, tokens, room);
+    tokens = grab(capacity * sizeof *tokens);
+    return json_parse(&doc, copy, length, tokens, capacity);
 }
 
 static const char *parse_bytes(const char *text, size_t length) {
-    return parse_into(json_room(length), text, length);
+    return parse_into(json_tokens_max(length), text, length);
 }
 
 static const char *parse(const char *text) {
@@ -208,9 +208,9 @@ static void nests_to_its_depth(void **unused) {
         for (int depth = 1; depth <= JSON_DEPTH + 2; depth++) {
             char buffer[1024];
             struct text text = text_over(buffer, sizeof buffer);
-            for (int i = 0; i < depth; i++) text_words(&text, open[kind]);
+            for (int i = 0; i < depth; i++) text_string(&text, open[kind]);
             text_char(&text, '0');
-            for (int i = 0; i < depth; i++) text_words(&text, close[kind]);
+            for (int i = 0; i < depth; i++) text_string(&text, close[kind]);
             assert_false(text.cut);
             if (depth <= JSON_DEPTH)
                 assert_null(parse(buffer));
@@ -256,8 +256,8 @@ static void knows_utf8_at_its_borders(void **unused) {
                               '"'};
         size_t at = 1, size = 1;
         for (; at < 5 && size > 0; at += size) size = well_formed(s + at, 5 - at);
-        struct json_token room[1];
-        const char *why = json_parse(&doc, (const char *)s, sizeof s, room, 1);
+        struct json_token capacity[1];
+        const char *why = json_parse(&doc, (const char *)s, sizeof s, capacity, 1);
         if ((why == NULL) != (size > 0)) fail_msg("%02x %02x %02x %02x", s[1], s[2], s[3], s[4]);
     }
 }
@@ -271,7 +271,7 @@ static size_t encode(uint32_t point, unsigned char out[4]) {
 }
 
 static void write_unit(struct text *text, uint32_t unit) {
-    text_words(text, "\\u");
+    text_string(text, "\\u");
     text_hex(text, unit, 4);
 }
 
@@ -292,8 +292,8 @@ static void knows_every_character(void **unused) {
         json_put_bytes(&two, (const char *)bytes, size);
         struct text *both[] = {&one, &two};
         for (int i = 0; i < 2; i++) {
-            struct json_token room[1];
-            assert_null(json_parse(&doc, both[i]->at, both[i]->length, room, 1));
+            struct json_token capacity[1];
+            assert_null(json_parse(&doc, both[i]->at, both[i]->length, capacity, 1));
             assert_int_equal(json_string(json_root(&doc), back, sizeof back), size);
             assert_memory_equal(back, bytes, size);
         }
@@ -454,11 +454,11 @@ static void agrees_with_pairwise_search(void **unused) {
         int keys[40], count = (int)rng_below(&rng, 40), twice = 0;
         json_open(&text, '{');
         for (int k = 0; k < count; k++) {
-            text_words(&text, k ? ",\"" : "\"");
+            text_string(&text, k ? ",\"" : "\"");
             keys[k] = (int)rng_below(&rng, 729);
             for (int digit = 0, rest = keys[k]; digit < 6; digit++, rest /= 3)
-                text_words(&text, spelling[rest % 3][rng_below(&rng, 2)]);
-            text_words(&text, "\":0");
+                text_string(&text, spelling[rest % 3][rng_below(&rng, 2)]);
+            text_string(&text, "\":0");
             for (int j = 0; j < k; j++) twice |= keys[j] == keys[k];
         }
         json_close(&text, '}');
@@ -473,9 +473,9 @@ static void agrees_with_pairwise_search(void **unused) {
 static void build(struct text *text, size_t size, const char *const shape[4]) {
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+";
-    text_words(text, shape[0]);
+    text_string(text, shape[0]);
     for (size_t i = 0; text->length + strlen(shape[1]) + strlen(shape[3]) + 4 < size; i++) {
-        if (i > 0) text_words(text, shape[2]);
+        if (i > 0) text_string(text, shape[2]);
         for (const char *at = shape[1]; *at; at++)
             if (*at == '#')
                 for (int shift = 0; shift < 18; shift += 6)
@@ -483,7 +483,7 @@ static void build(struct text *text, size_t size, const char *const shape[4]) {
             else
                 text_char(text, *at);
     }
-    text_words(text, shape[3]);
+    text_string(text, shape[3]);
     assert_false(text->cut);
 }
 

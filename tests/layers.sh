@@ -10,13 +10,14 @@ declare -A may=(
     [games]='base game'
     [games/]='base game' # every game's own folder
     [agents]='base game'
+    [host]='base game'
     [show]='base game'
     [play]='base game games agents'
-    [engine]='base game games agents play show include'
-    [cli]='base game games agents play show engine include'
+    [engine]='base game games agents host play show include'
+    [cli]='base game games agents host play show engine include'
     [include]=''
-    [tests]='base game games agents play show engine cli include bench'
-    [bench]='base game games agents play show engine cli include tests'
+    [tests]='base game games agents host play show engine cli include bench'
+    [bench]='base game games agents host play show engine cli include tests'
 )
 
 bad=0
@@ -56,7 +57,7 @@ while IFS=: read -r file line name; do
     case /$name in */../*) wrong "$file:$line: name \"$name\" from src/" && continue ;; esac
     room_of "$file" && own=$room
     case $own in games/*) allowed=${may[games/]} ;; *) allowed=${may[$own]-} ;; esac
-    case $file in src/games/*_test.c | src/games/*_bench.c) allowed+=' tests bench' ;; esac
+    case $file in src/games/*_test.[ch] | src/games/*_slow.c | src/games/*_bench.c) allowed+=' tests bench' ;; esac
     room_of "$meaning"
     case " $own $allowed " in
     *" $room "*) ;;

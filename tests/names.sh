@@ -14,13 +14,15 @@ objects=()
 while IFS= read -r source; do
     object=build/release/${source%.c}.o
     if [ -f "$object" ]; then objects+=("$object"); else wrong "$source:1: there is no $object"; fi
-done < <(tools/sources 'src/*.c' | grep -vE '_(test|bench)\.c$')
+done < <(tools/sources 'src/*.c' | grep -vE '_(test|slow|bench)\.c$')
 
 ours=()
 while read -r object _ symbol place; do
     source=${object#build/release/} && source=${source%.o:*}.c
     stem=${source##*/} && stem=${stem%.c}
-    folder=${source%/*} && folder=${folder##*/}
+    folder=${source%/*}
+    case $source in src/games/*/*) folder=${source#src/games/} && folder=${folder%%/*} && stem=$folder ;; esac
+    folder=${folder##*/}
     case $source:$symbol in
     *:"$stem" | *:"$stem"_* | *:"$folder" | *:"$folder"_*) ;;
     src/cli/*:main) ;;

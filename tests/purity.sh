@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Base, game and the rules call nothing of the system but what moves and compares bytes, keep
-# nothing that can be written, and know no floats. Rules are a game's X.c, X_faces.c, X_rules*.c.
+# nothing that can be written, and know no floats. Rules are all sources directly in a game's folder.
+# What is in its subfolders they do not call: they only point to the tables X_agents and X_tools.
 set -eu
 shopt -s nullglob
 cd "$(dirname "$0")/.."
@@ -22,7 +23,7 @@ objects_of() { # FILE...
     objects=()
     for file in "$@"; do
         case $file in
-        *_test.c | *_bench.c | *.h) ;;
+        *_test.c | *_slow.c | *_bench.c | *.h) ;;
         *) objects+=("build/release/${file%.c}.o") ;;
         esac
     done
@@ -70,7 +71,7 @@ floats='FNR == 1 { comment = 0 }
 check_floats() { # FILE...
     while IFS=: read -r file line; do
         case $file in
-        src/game/agent.h | src/game/tool.h) ;;
+        src/game/agent.h | src/game/host.h | *_test.[ch] | *_slow.c | *_bench.c) ;;
         *) wrong "$file" "$line" "a float" ;;
         esac
     done < <(awk "$floats" "$@")
@@ -98,8 +99,8 @@ for folder in src/games/*/; do
     game=$(basename "$folder")
     known=$below
     learn "$folder"*.c
-    rules=("$folder$game".[ch] "$folder${game}_faces".[ch] "$folder${game}_rules"*.[ch])
-    [ ${#rules[@]} = 0 ] || check "${rules[@]}"
+    known+="${game}_agents ${game}_tools "
+    check "$folder"*.[ch]
 done
 
 exit $bad

@@ -53,7 +53,7 @@ for script in layers names purity format; do
     try $script || wrong "tests/$script.sh fails without a fault"
 done
 
-rules=src/games/$game/${game}_rules_fault
+rules=src/games/$game/${game}_fault
 mkdir src/games/other
 touch src/games/other/other.h tests/other.h
 catches layers src/base/fault.c '#include "game/game.h"'
@@ -82,7 +82,7 @@ catches names src/engine/fault.c '#pragma GCC visibility push(default)
 int fault_shown(void) { return 0; }' ': fault_shown'
 
 catches purity "$rules.c" '#include <stdlib.h>
-void *fault(void) { return malloc(8); }' "$rules.c:2:"
+void *${game}_fault(void) { return malloc(8); }' "$rules.c:2:"
 catches purity "$rules.c" 'int rand(void); int fault(void) { return rand(); }'
 catches purity src/base/fault.c 'int puts(const char *); int fault(void) { return puts("x"); }'
 catches purity src/base/fault.c 'char *strdup(char *); void *fault(void) { return strdup(0); }'

@@ -25,7 +25,7 @@ static void begin(struct session *session, const char *name, int rows, int cols,
 
 /* A random act of seat 0, which is returned. */
 static action act_randomly(struct session *session) {
-    action act = game_draw(session->game, session->state, 0, &session->rng, session->room);
+    action act = game_draw(session->game, session->state, 0, &session->rng, session->scratch);
     assert_int_equal(session_act(session, 0, act), 0);
     return act;
 }

@@ -13,9 +13,10 @@ static bool random_suits(const struct game *game) {
     return true;
 }
 
-static void *random_init(const struct game *game) {
-    size_t room = sizeof(struct choice) * (size_t)game->choices_max;
-    struct random_agent *self = malloc(sizeof *self + room);
+static void *random_init(const struct game *game, const struct host *host) {
+    (void)host;
+    size_t bytes = sizeof(struct choice) * (size_t)game->choices_max;
+    struct random_agent *self = malloc(sizeof *self + bytes);
     if (self) self->game = game;
     return self;
 }

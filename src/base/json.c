@@ -213,7 +213,7 @@ static bool read_string(struct reader *r) {
 /* A token that begins here. */
 static bool begin_token(struct reader *r, uint32_t *token) {
     struct json_doc *doc = r->doc;
-    if (doc->count == doc->room) return fail_here(r, "more values than there is room for");
+    if (doc->count == doc->capacity) return fail_here(r, "more values than there is room for");
     *token = doc->count++;
     doc->tokens[*token] = (struct json_token){.at = (uint32_t)(r->at - doc->text)};
     return true;
@@ -324,9 +324,9 @@ static bool read_document(struct reader *r) {
 }
 
 const char *json_parse(struct json_doc *doc, const char *text, size_t length,
-                       struct json_token *tokens, size_t room) {
+                       struct json_token *tokens, size_t capacity) {
     *doc = (struct json_doc){.text = text, .tokens = tokens};
-    doc->room = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+    doc->capacity = capacity < UINT32_MAX ? (uint32_t)capacity : UINT32_MAX;
     if (length == 0) return "the text is empty"; /* and perhaps NULL, which must not be added to */
     if (length > INT32_MAX) return "the text is too long"; /* lengths are answered as int */
     struct reader r = {.doc = doc, .at = text, .end = text + length};
@@ -442,12 +442,12 @@ bool json_says(struct json value, const char *words) {
     return json_is(value, JSON_STRING) && same(token_chars(value.doc, value.token), words);
 }
 
-static int copy_chars(struct chars in, char *out, size_t room) {
+static int copy_chars(struct chars in, char *out, size_t capacity) {
     struct chars again = in;
     size_t length = 0;
     char bytes[4];
     for (int32_t c; (c = next_char(&in)) >= 0;) length += encode(c, bytes);
-    if (length >= room) return -1;
+    if (length >= capacity) return -1;
     for (int32_t c; (c = next_char(&again)) >= 0;) {
         size_t size = encode(c, bytes);
         memcpy(out, bytes, size);
@@ -457,14 +457,14 @@ static int copy_chars(struct chars in, char *out, size_t room) {
     return (int)length;
 }
 
-int json_string(struct json value, char *out, size_t room) {
+int json_string(struct json value, char *out, size_t capacity) {
     if (!json_is(value, JSON_STRING)) return -1;
-    return copy_chars(token_chars(value.doc, value.token), out, room);
+    return copy_chars(token_chars(value.doc, value.token), out, capacity);
 }
 
-int json_key(struct json member, char *out, size_t room) {
+int json_key(struct json member, char *out, size_t capacity) {
     struct chars key;
-    return find_key(member, &key) ? copy_chars(key, out, room) : -1;
+    return find_key(member, &key) ? copy_chars(key, out, capacity) : -1;
 }
 
 const char *json_raw(struct json value, size_t *length) {
@@ -477,9 +477,9 @@ static void put_step(struct text *out, struct chars key) {
     char bytes[4];
     for (int32_t c; (c = next_char(&key)) >= 0;) {
         if (c == '~')
-            text_words(out, "~0");
+            text_string(out, "~0");
         else if (c == '/')
-            text_words(out, "~1");
+            text_string(out, "~1");
         else
             text_bytes(out, bytes, encode(c, bytes));
     }
@@ -528,7 +528,7 @@ void json_put_null(struct text *out) {
 
 void json_put_bool(struct text *out, bool value) {
     put_comma(out);
-    text_words(out, value ? "true" : "false");
+    text_string(out, value ? "true" : "false");
 }
 
 void json_put_int(struct text *out, int64_t value) {

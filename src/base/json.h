@@ -35,7 +35,7 @@ struct json_token {
 struct json_doc {
     const char *text;
     struct json_token *tokens;
-    uint32_t count, room;
+    uint32_t count, capacity;
     size_t error_at; /* the byte at which json_parse gave up */
 };
 
@@ -47,14 +47,14 @@ struct json {
 /* Tokens enough for any text of this length. A value of n bytes has at most (n + 1) / 2: a scalar
  * has, and k members with k - 1 commas and two brackets keep it so; keys bring three bytes each. A
  * container that is not closed lacks a byte, but of these there are at most JSON_DEPTH. */
-static inline size_t json_room(size_t length) {
+static inline size_t json_tokens_max(size_t length) {
     return length / 2 + JSON_DEPTH / 2 + 1;
 }
 
 /* NULL, or why the text is no document, which then has no root; doc keeps pointing to the text and
  * the tokens, both the caller's. */
 const char *json_parse(struct json_doc *doc, const char *text, size_t length,
-                       struct json_token *tokens, size_t room);
+                       struct json_token *tokens, size_t capacity);
 struct json json_root(const struct json_doc *doc);
 
 enum json_kind json_kind(struct json value);
@@ -80,9 +80,9 @@ bool json_says(struct json value, const char *words);
 /* A string's bytes, decoded, with a NUL added; its length, or -1, and out unchanged, if it is none
  * or needs more than room. \u0000 is a byte like any other: where that matters, compare with
  * strlen. */
-int json_string(struct json value, char *out, size_t room);
+int json_string(struct json value, char *out, size_t capacity);
 /* The key of an object's member, likewise; and whether it is `key`. */
-int json_key(struct json member, char *out, size_t room);
+int json_key(struct json member, char *out, size_t capacity);
 bool json_has_key(struct json member, const char *key);
 /* The value as it was written, a missing one as null. */
 const char *json_raw(struct json value, size_t *length);

@@ -2,7 +2,7 @@
 #include "base/rng.h"
 #include "base/hash.h"
 
-struct rng rng_from_words(const char *words, size_t length) {
+struct rng rng_from_string(const char *words, size_t length) {
     return rng_new(hash_bytes(words, length), 0);
 }
 

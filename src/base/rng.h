@@ -71,7 +71,7 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t n) {
 }
 
 /* A generator from a seed in words, at its beginning. */
-struct rng rng_from_words(const char *words, size_t length);
+struct rng rng_from_string(const char *words, size_t length);
 
 /* As text, to hand out and to take back; false, and rng unchanged, if the text is not one of ours.
  */

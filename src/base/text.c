@@ -5,19 +5,19 @@
 #include <stdarg.h>
 #include <string.h>
 
-struct text text_over(char *buffer, size_t room) {
-    assert(room > 0);
-    struct text text = {.at = buffer, .room = room};
+struct text text_over(char *buffer, size_t capacity) {
+    assert(capacity > 0);
+    struct text text = {.at = buffer, .capacity = capacity};
     buffer[0] = '\0';
     return text;
 }
 
 void text_clear(struct text *text) {
-    *text = text_over(text->at, text->room);
+    *text = text_over(text->at, text->capacity);
 }
 
 void text_bytes(struct text *text, const char *bytes, size_t count) {
-    if (text->cut || count >= text->room - text->length) {
+    if (text->cut || count >= text->capacity - text->length) {
         text->cut = text->cut || count > 0;
         return;
     }
@@ -30,7 +30,7 @@ void text_char(struct text *text, char c) {
     text_bytes(text, &c, 1);
 }
 
-void text_words(struct text *text, const char *words) {
+void text_string(struct text *text, const char *words) {
     text_bytes(text, words, strlen(words));
 }
 
@@ -70,7 +70,7 @@ void text_format(struct text *text, const char *format, ...) {
             text_int(text, va_arg(list, unsigned));
             break;
         case 's':
-            text_words(text, va_arg(list, const char *));
+            text_string(text, va_arg(list, const char *));
             break;
         case 'c':
             text_char(text, (char)va_arg(list, int));

@@ -34,8 +34,8 @@ int cli_fail(const char *format, ...) {
 }
 
 /* "--name VALUE", and how wide that is. */
-static int put_option(const struct tool_option *option, char *left, size_t room) {
-    return snprintf(left, room, "--%s%s%s", option->name, option->value ? " " : "",
+static int put_option(const struct tool_option *option, char *left, size_t capacity) {
+    return snprintf(left, capacity, "--%s%s%s", option->name, option->value ? " " : "",
                     option->value ? option->value : "");
 }
 
@@ -63,6 +63,7 @@ void cli_help(const struct cli_command *command) {
     printf("%s%s\n\n%s\n", *command->arguments ? " " : "", command->arguments, command->help);
     if (command->options->name) printf("\n");
     put_options(command->options);
+    if (command->example) printf("\nIn the protocol: %s\n", command->example);
 }
 
 static int find_option(const struct cli_command *command, const char *name, size_t length) {
@@ -107,14 +108,14 @@ int cli_parse(const struct cli_command *command, int argc, char **argv, struct c
         } else if (options && argv[at][0] == '-' && argv[at][1]) {
             return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
                                 argv[at], command->name);
-        } else if (args->count >= command->words_max) {
+        } else if (args->count >= command->operands_max) {
             return cli_complain("'%s' is one word too many; see 'tilewright %s --help'", argv[at],
                                 command->name);
         } else {
-            args->words[args->count++] = argv[at];
+            args->operands[args->count++] = argv[at];
         }
     }
-    if (args->count < command->words_min)
+    if (args->count < command->operands_min)
         return cli_complain("%s needs %s; see 'tilewright %s --help'", command->name,
                             command->arguments, command->name);
     return -1;
@@ -155,13 +156,13 @@ int cli_params(const struct game *game, const char *const *words, int count,
     return -1;
 }
 
-struct rng cli_luck(const char *given, char *seed, size_t room) {
+struct rng cli_luck(const char *given, char *seed, size_t capacity) {
     uint32_t fresh = 0;
     if (given) {
-        snprintf(seed, room, "%s", given);
-        return rng_from_words(given, strlen(given));
+        snprintf(seed, capacity, "%s", given);
+        return rng_from_string(given, strlen(given));
     }
     if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) fresh = 1;
-    snprintf(seed, room, "%u", fresh);
-    return rng_from_words(seed, strlen(seed));
+    snprintf(seed, capacity, "%u", fresh);
+    return rng_from_string(seed, strlen(seed));
 }

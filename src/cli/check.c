@@ -18,7 +18,7 @@ struct checker {
     bool broken;             /* it is refused already: its other events say no more */
     void *state;
     struct json_token *tokens;
-    size_t tokens_room;
+    size_t tokens_capacity;
 };
 
 static void report(struct checker *checker, const char *pointer, const char *what) {
@@ -128,7 +128,7 @@ static void check_document(struct checker *checker, struct json from) {
 
 static const char *parse(struct checker *checker, const char *text, size_t length,
                          struct json_doc *doc) {
-    return json_parse(doc, text, length, checker->tokens, checker->tokens_room);
+    return json_parse(doc, text, length, checker->tokens, checker->tokens_capacity);
 }
 
 static void check_lines(struct checker *checker, const char *text, size_t length) {
@@ -167,8 +167,8 @@ static int check_file(const char *name, struct checker *checker) {
     char *text = cli_read_file(name, &length);
     if (!text) return cli_complain("%s: %s", name, strerror(errno));
     *checker = (struct checker){.name = strcmp(name, "-") == 0 ? "input" : name};
-    checker->tokens_room = json_room(length);
-    checker->tokens = malloc(checker->tokens_room * sizeof *checker->tokens);
+    checker->tokens_capacity = json_tokens_max(length);
+    checker->tokens = malloc(checker->tokens_capacity * sizeof *checker->tokens);
     checker->state = malloc(games_state_max());
     int status = -1;
     if (checker->tokens && checker->state)
@@ -185,10 +185,10 @@ static int run_check(const struct cli_args *args) {
     int bad = 0;
     for (int i = 0; i < args->count; i++) {
         struct checker checker;
-        int status = check_file(args->words[i], &checker);
+        int status = check_file(args->operands[i], &checker);
         if (status >= 0) return status;
         if (checker.good + checker.bad == 0)
-            return cli_complain("%s: there is nothing in it", args->words[i]);
+            return cli_complain("%s: there is nothing in it", args->operands[i]);
         bad += checker.bad;
     }
     return bad ? CLI_FAILED : CLI_FINE;
@@ -206,8 +206,8 @@ const struct cli_command cli_check = {
             "wrong.\n"
             "The exit status is 0 if all are sound, 1 if one is not.",
     .options = options,
-    .words = CLI_FILE_WORDS,
-    .words_min = 1,
-    .words_max = CLI_WORDS_MAX,
+    .operands = CLI_FILE_OPERANDS,
+    .operands_min = 1,
+    .operands_max = CLI_OPERANDS_MAX,
     .run = run_check,
 };

@@ -20,15 +20,15 @@ static void put_command_names(void) {
     put_game_names();
 }
 
-static void put_words(enum cli_words words) {
+static void put_words(enum cli_operands words) {
     switch (words) {
-    case CLI_GAME_WORDS:
+    case CLI_GAME_OPERANDS:
         put_game_names();
         break;
-    case CLI_COMMAND_WORDS:
+    case CLI_COMMAND_OPERANDS:
         put_command_names();
         break;
-    case CLI_SHELL_WORDS:
+    case CLI_SHELL_OPERANDS:
         printf(" bash");
         break;
     default:
@@ -44,8 +44,8 @@ static void put_options(const char *name, const struct tool_option *options) {
 
 static void put_command(const struct cli_command *command) {
     put_options(command->name, command->options);
-    put_words(command->words);
-    printf("'%s ;;\n", command->words == CLI_FILE_WORDS ? "; files=1" : "");
+    put_words(command->operands);
+    printf("'%s ;;\n", command->operands == CLI_FILE_OPERANDS ? "; files=1" : "");
 }
 
 static void put_tools(const struct game *game) {
@@ -72,8 +72,8 @@ static void put_params(const struct game *game) {
 }
 
 static int run_completion(const struct cli_args *args) {
-    if (strcmp(args->words[0], "bash") != 0)
-        return cli_complain("completion is made for bash only, not '%s'", args->words[0]);
+    if (strcmp(args->operands[0], "bash") != 0)
+        return cli_complain("completion is made for bash only, not '%s'", args->operands[0]);
     printf("# bash completion for tilewright, made by 'tilewright completion bash'\n"
            "_tilewright() {\n"
            "    local current=${COMP_WORDS[COMP_CWORD]} words='' files=''\n"
@@ -87,7 +87,7 @@ static int run_completion(const struct cli_args *args) {
     printf("    esac; fi\n"
            "    case ${COMP_WORDS[1]} in\n");
     for (int i = 0, any = 0; cli_commands[i]; i++)
-        if (cli_commands[i]->words == CLI_GAME_WORDS && cli_commands[i]->words_max > 1)
+        if (cli_commands[i]->operands == CLI_GAME_OPERANDS && cli_commands[i]->operands_max > 1)
             printf("%s%s", any++ ? "|" : "    ", cli_commands[i]->name);
     printf(")\n        [ \"$COMP_CWORD\" -gt 2 ] && case ${COMP_WORDS[2]} in\n");
     for (int i = 0; games_list[i]; i++) put_params(games_list[i]);
@@ -110,8 +110,8 @@ const struct cli_command cli_completion = {
     .help = "'make install' puts it in place. For this shell alone:\n\n"
             "  source <(tilewright completion bash)",
     .options = options,
-    .words = CLI_SHELL_WORDS,
-    .words_min = 1,
-    .words_max = 1,
+    .operands = CLI_SHELL_OPERANDS,
+    .operands_min = 1,
+    .operands_max = 1,
     .run = run_completion,
 };

@@ -22,7 +22,7 @@ static int run_games(const struct cli_args *args) {
             printf("%-8s %s\n", games_list[i]->name, games_list[i]->summary);
         return CLI_FINE;
     }
-    int status = cli_game(args->words[0], &game);
+    int status = cli_game(args->operands[0], &game);
     if (status >= 0) return status;
     show_game(game);
     return CLI_FINE;
@@ -36,7 +36,7 @@ const struct cli_command cli_games = {
     .summary = "list the games, or the params of one",
     .help = "Without a name, lists the games. With one, shows who can play and what can be set.",
     .options = options,
-    .words = CLI_GAME_WORDS,
-    .words_max = 1,
+    .operands = CLI_GAME_OPERANDS,
+    .operands_max = 1,
     .run = run_games,
 };

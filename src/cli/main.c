@@ -25,7 +25,8 @@ static void overview(void) {
            "usage: tilewright COMMAND [WORDS] [--options]\n\n");
     for (int i = 0; cli_commands[i]; i++)
         printf("  %-*s  %s\n", width, cli_commands[i]->name, cli_commands[i]->summary);
-    printf("\nWhat games can do besides; the game's name may be left out:\n\n");
+    printf(
+        "\nWhat games can do besides; the game may be left out where only one has the tool:\n\n");
     cli_list_tools(width);
     printf("\n  %-*s  this page; after a command, that command's\n", width, "--help");
     printf("  %-*s  the version\n\nTo begin: tilewright play\n", width, "--version");
@@ -36,12 +37,12 @@ static int run_help(const struct cli_args *args) {
         overview();
         return CLI_FINE;
     }
-    const struct cli_command *command = args->count == 1 ? cli_find(args->words[0]) : NULL;
-    int status = command ? CLI_FINE : cli_help_tool(args->count, args->words);
+    const struct cli_command *command = args->count == 1 ? cli_find(args->operands[0]) : NULL;
+    int status = command ? CLI_FINE : cli_help_tool(args->count, args->operands);
     if (command) cli_help(command);
     if (status >= 0) return status;
-    return cli_complain("there is no command '%s%s%s'; see 'tilewright --help'", args->words[0],
-                        args->count > 1 ? " " : "", args->count > 1 ? args->words[1] : "");
+    return cli_complain("there is no command '%s%s%s'; see 'tilewright --help'", args->operands[0],
+                        args->count > 1 ? " " : "", args->count > 1 ? args->operands[1] : "");
 }
 
 static const struct tool_option no_options[] = {{NULL, NULL, NULL}};
@@ -54,8 +55,8 @@ const struct cli_command cli_help_command = {
             "  tilewright help play\n"
             "  tilewright help slide solve",
     .options = no_options,
-    .words = CLI_COMMAND_WORDS,
-    .words_max = 2,
+    .operands = CLI_COMMAND_OPERANDS,
+    .operands_max = 2,
     .run = run_help,
 };
 

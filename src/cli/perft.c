@@ -48,7 +48,7 @@ static int perft(struct work *work, const int *params, struct rng rng, int depth
     const struct game *game = work->game;
     work->state = malloc(game->state_max);
     work->next = malloc(game->state_max);
-    work->scratch = malloc(game_perft_room(game, depth));
+    work->scratch = malloc(game_perft_scratch_size(game, depth));
     work->choices = malloc(sizeof *work->choices * (size_t)game->choices_max);
     if (!work->state || !work->next || !work->scratch || !work->choices)
         return cli_fail("there is not enough memory");
@@ -64,15 +64,15 @@ static int perft(struct work *work, const int *params, struct rng rng, int depth
 
 static int run_perft(const struct cli_args *args) {
     struct work work = {.game = NULL};
-    int params[PARAMS_MAX], status = cli_game(args->words[0], &work.game);
+    int params[PARAMS_MAX], status = cli_game(args->operands[0], &work.game);
     char *end, seed[80];
     if (status >= 0) return status;
     errno = 0;
-    long depth = strtol(args->words[1], &end, 10);
-    if (end == args->words[1] || *end || errno || depth < 0 || depth > DEPTH_MAX)
+    long depth = strtol(args->operands[1], &end, 10);
+    if (end == args->operands[1] || *end || errno || depth < 0 || depth > DEPTH_MAX)
         return cli_complain("the depth is a whole number from 0 to %d, not '%s'", DEPTH_MAX,
-                            args->words[1]);
-    status = cli_params(work.game, args->words + 2, args->count - 2, params);
+                            args->operands[1]);
+    status = cli_params(work.game, args->operands + 2, args->count - 2, params);
     if (status >= 0) return status;
     struct rng rng = cli_luck(args->values[SEED] ? args->values[SEED] : "1", seed, sizeof seed);
     status = perft(&work, params, rng, (int)depth, args->values[DIVIDE] != NULL);
@@ -98,8 +98,8 @@ const struct cli_command cli_perft = {
         "included, each one played move by move.\n\n"
         "  tilewright perft slide 12 rows=4 cols=4 --divide",
     .options = options,
-    .words = CLI_GAME_WORDS,
-    .words_min = 2,
-    .words_max = CLI_WORDS_MAX,
+    .operands = CLI_GAME_OPERANDS,
+    .operands_min = 2,
+    .operands_max = CLI_OPERANDS_MAX,
     .run = run_perft,
 };

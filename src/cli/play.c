@@ -53,12 +53,12 @@ static void list_moves(struct table *table) {
     uint32_t movers = game->movers(session->state);
     bool several = bits_count(movers & SEATS) > 1;
     for (; movers; movers &= movers - 1) {
-        int who = bits_low(movers), count = game->choices(session->state, who, session->room);
+        int who = bits_low(movers), count = game->choices(session->state, who, session->scratch);
         for (int i = 0; i < count; i++) {
             char name[NAME_BYTES];
             struct text words = text_over(name, sizeof name);
             if (several && who < SEATS_MAX) text_format(&words, "%d: ", who);
-            game->name_act(session->state, who, session->room[i].act, &words);
+            game->name_act(session->state, who, session->scratch[i].act, &words);
             printf("  %s\n", name);
         }
     }
@@ -67,7 +67,7 @@ static void list_moves(struct table *table) {
 /* Keys a line can hold; arrows are for front ends that read the keyboard, a pause for those with a
  * clock. */
 static bool is_played(const struct key *key) {
-    return key->key < KEY_UP && key->act != KEY_PAUSE;
+    return key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE;
 }
 
 static void show_json(struct table *table) {
@@ -150,7 +150,7 @@ static int play_words(struct table *table, const char *said) {
     for (uint32_t movers = meant; movers; movers &= movers - 1) {
         action act;
         int who = bits_low(movers);
-        found = game_find_act(session->game, session->state, who, said, session->room, &act);
+        found = game_find_act(session->game, session->state, who, said, session->scratch, &act);
         if (found == 0) continue;
         if (found > 1) break;
         if (session_act(session, who, act) < 0) return cli_fail("there is not enough memory");
@@ -180,8 +180,8 @@ static int obey(struct table *table, const char *said) {
 
 /* A line without its end; false when there is no more. A line too long is cut, and its rest
  * dropped. */
-static bool read_line(char *said, int room) {
-    if (!fgets(said, room, stdin)) return false;
+static bool read_line(char *said, int capacity) {
+    if (!fgets(said, capacity, stdin)) return false;
     size_t length = strcspn(said, "\r\n");
     if (!said[length])
         for (int c = getchar(); c != '\n' && c != EOF;) c = getchar();
@@ -231,10 +231,10 @@ static int ask_game(const struct game **game) {
 static int run_play(const struct cli_args *args) {
     const struct game *game;
     int params[PARAMS_MAX], given = args->count ? args->count - 1 : 0;
-    int status = args->count ? cli_game(args->words[0], &game) : ask_game(&game);
+    int status = args->count ? cli_game(args->operands[0], &game) : ask_game(&game);
     char seed[80];
     if (status >= 0) return status;
-    if ((status = cli_params(game, args->words + 1, given, params)) >= 0) return status;
+    if ((status = cli_params(game, args->operands + 1, given, params)) >= 0) return status;
     if (args->values[RECORD] && access(args->values[RECORD], F_OK) == 0)
         return cli_complain("%s is there already; give the record another name",
                             args->values[RECORD]);
@@ -272,7 +272,7 @@ const struct cli_command cli_play = {
             "  tilewright play azul players=3\n"
             "  tilewright play slide rows=3 cols=3 --seed monday",
     .options = options,
-    .words = CLI_GAME_WORDS,
-    .words_max = CLI_WORDS_MAX,
+    .operands = CLI_GAME_OPERANDS,
+    .operands_max = CLI_OPERANDS_MAX,
     .run = run_play,
 };

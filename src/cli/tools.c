@@ -1,7 +1,7 @@
 /* tilewright GAME TOOL, or just tilewright TOOL: what a game can do besides being played. */
 #include "cli/cli.h"
 #include "games/games.h"
-#include "play/host.h"
+#include "host/system.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,14 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A bar and its words fit into 80 columns. */
-enum { BAR = 30, WORDS = 36, NAME_ROOM = 64, LEAST_WIDTH = 12 };
+/* A bar and its message fit into 80 columns. */
+enum { BAR = 30, MESSAGE = 36, NAME_BYTES = 64, WIDTH_MIN = 12 };
 static const double tell_seconds = 0.1;
 
 /* The host of a tool that a person called, with a bar for what takes long. */
 struct desk {
-    struct play_host room; /* first: it is the host's self */
-    bool shows, shown;     /* there is a terminal; the bar is on it */
+    struct host_system system; /* first: it is the host's self */
+    bool shows, shown;         /* there is a terminal; the bar is on it */
     double told;
 };
 
@@ -51,27 +51,27 @@ static void wipe(struct desk *desk) {
     desk->shown = false;
 }
 
-static bool go_on(void *self, double done, const char *words) {
+static bool go_on(void *self, double done, const char *message) {
     struct desk *desk = self;
-    double now = desk->room.host.seconds(self), share = done < 0 ? 0 : done < 1 ? done : 1;
+    double now = desk->system.host.seconds(self), share = done < 0 ? 0 : done < 1 ? done : 1;
     if (desk->shows && now > desk->told + tell_seconds) {
         int full = (int)(share * BAR);
         fprintf(stderr, "\r\033[K[%.*s%*s] %3d %%  %.*s", full, "##############################",
-                BAR - full, "", (int)(share * 100), WORDS, words);
+                BAR - full, "", (int)(share * 100), MESSAGE, message);
         desk->told = now;
         desk->shown = true;
     }
     return !is_stopped();
 }
 
-static void warn(void *self, const char *words) {
+static void warn(void *self, const char *message) {
     wipe(self);
-    cli_complain("%s", words);
+    cli_complain("%s", message);
 }
 
 /* Of work that was stopped, only that is said. */
-static void complain(void *self, const char *words) {
-    if (!is_stopped()) warn(self, words);
+static void complain(void *self, const char *message) {
+    if (!is_stopped()) warn(self, message);
 }
 
 /* Whole lines are shown at once: the next may take long. */
@@ -87,29 +87,21 @@ static const struct tool *find_tool(const struct game *game, const char *name) {
     return NULL;
 }
 
-static const struct tool *find_anywhere(const char *name) {
-    for (int i = 0; games_list[i]; i++) {
-        const struct tool *tool = find_tool(games_list[i], name);
-        if (tool) return tool;
-    }
-    return NULL;
-}
-
 static int call_tool(const struct tool *tool, struct tool_call *call) {
     struct desk desk = {.shows = has_terminal()};
-    host_init(&desk.room);
-    desk.room.host.go_on = go_on;
-    desk.room.host.warn = warn;
-    desk.told = desk.room.host.seconds(&desk);
+    host_system_init(&desk.system);
+    desk.system.host.go_on = go_on;
+    desk.system.host.warn = warn;
+    desk.told = desk.system.host.seconds(&desk);
     call->print = print;
     call->complain = complain;
     call->self = &desk;
     heed_signals();
-    void *self = tool->init(&desk.room.host);
+    void *self = tool->init(&desk.system.host);
     int status = self ? tool->run(self, call) : cli_fail("there is not enough memory");
     wipe(&desk);
     if (self) tool->release(self);
-    host_release(&desk.room);
+    host_system_release(&desk.system);
     if (!interrupted) return status;
     cli_fail("stopped");
     return CLI_SIGNAL + interrupted;
@@ -119,10 +111,10 @@ static int run_tool(const struct tool *tool, const struct cli_args *args) {
     struct tool_call call = {.count = args->count};
     char *text = NULL;
     memcpy(call.values, args->values, sizeof call.values);
-    memcpy(call.words, args->words, sizeof call.words);
+    memcpy(call.operands, args->operands, sizeof call.operands);
     if (tool->takes_file && args->count > 0) {
-        call.text = text = cli_read_file(args->words[0], &call.length);
-        if (!text) return cli_complain("%s: %s", args->words[0], strerror(errno));
+        call.text = text = cli_read_file(args->operands[0], &call.length);
+        if (!text) return cli_complain("%s: %s", args->operands[0], strerror(errno));
     }
     int status = call_tool(tool, &call);
     free(text);
@@ -131,7 +123,7 @@ static int run_tool(const struct tool *tool, const struct cli_args *args) {
 
 static int list_game(const struct game *game) {
     int width = cli_tools_width();
-    char name[NAME_ROOM];
+    char name[NAME_BYTES];
     printf("tilewright %s: %s\n\n", game->name, game->summary);
     snprintf(name, sizeof name, "play %s", game->name);
     printf("  tilewright %-*s  play it\n", width, name);
@@ -149,48 +141,75 @@ int cli_tools_width(void) {
             size_t length = strlen(games_list[i]->name) + 1 + strlen(games_list[i]->tools[k]->name);
             if (length > width) width = length;
         }
-    return width > LEAST_WIDTH ? (int)width : LEAST_WIDTH;
+    return width > WIDTH_MIN ? (int)width : WIDTH_MIN;
 }
 
 void cli_list_tools(int width) {
     for (int i = 0; games_list[i]; i++)
         for (int k = 0; games_list[i]->tools && games_list[i]->tools[k]; k++) {
-            char name[NAME_ROOM];
+            char name[NAME_BYTES];
             const struct tool *tool = games_list[i]->tools[k];
             snprintf(name, sizeof name, "%s %s", games_list[i]->name, tool->name);
             printf("  %-*s  %s\n", width, name, tool->summary);
         }
 }
 
-/* A tool that was named, as a command; `used` words named it. */
+/* A tool that was named, as a command; `used` operands named it. */
 struct named {
-    const struct tool *tool;
-    char name[NAME_ROOM];
+    const struct tool *tool; /* NULL: there is none */
+    char name[NAME_BYTES];
     int used;
     struct cli_command command;
 };
 
-/* -1, or an exit status: after a game there is none but its own. */
-static int find_named(int count, const char *const *words, struct named *named) {
-    const struct game *game = games_find(words[0]);
-    named->used = game ? 2 : 1;
-    named->tool = !game ? find_anywhere(words[0]) : count > 1 ? find_tool(game, words[1]) : NULL;
-    if (game && !named->tool)
-        return cli_complain("%s has no tool '%s'; see 'tilewright %s'", words[0], words[1],
-                            words[0]);
-    if (!named->tool) return -1;
-    snprintf(named->name, sizeof named->name, "%s%s%s", game ? game->name : "", game ? " " : "",
-             named->tool->name);
+static void set_command(struct named *named, const char *game) {
+    const struct tool *tool = named->tool;
+    snprintf(named->name, sizeof named->name, "%s%s%s", game, *game ? " " : "", tool->name);
     named->command = (struct cli_command){
         .name = named->name,
-        .arguments = named->tool->arguments,
-        .summary = named->tool->summary,
-        .help = named->tool->help,
-        .options = named->tool->options,
-        .words_min = named->tool->arguments[0] != '[',
-        .words_max = named->tool->words_max,
+        .arguments = tool->arguments,
+        .summary = tool->summary,
+        .help = tool->help,
+        .example = tool->examples ? tool->examples[0] : NULL,
+        .options = tool->options,
+        .operands_min = tool->arguments[0] && tool->arguments[0] != '[',
+        .operands_max = tool->operands_max,
     };
+}
+
+/* TOOL alone must be a tool of one game only. -1, or an exit status. */
+static int find_anywhere(const char *name, struct named *named) {
+    char games[NAME_BYTES] = "";
+    int found = 0;
+    named->tool = NULL;
+    named->used = 1;
+    for (int i = 0; games_list[i]; i++) {
+        const struct tool *tool = find_tool(games_list[i], name);
+        size_t length = strlen(games);
+        if (!tool) continue;
+        named->tool = tool;
+        snprintf(games + length, sizeof games - length, "%s'%s %s'", found++ ? " or " : "",
+                 games_list[i]->name, name);
+    }
+    if (found > 1) return cli_complain("several games have '%s': say %s", name, games);
+    if (found) set_command(named, "");
     return -1;
+}
+
+/* GAME TOOL: after a game's name there must be one of its tools. -1, or an exit status. */
+static int find_of_game(const struct game *game, const char *name, struct named *named) {
+    named->tool = find_tool(game, name);
+    named->used = 2;
+    if (!named->tool)
+        return cli_complain("%s has no tool '%s'; see 'tilewright %s'", game->name, name,
+                            game->name);
+    set_command(named, game->name);
+    return -1;
+}
+
+static int find_named(const char *const *operands, struct named *named) {
+    const struct game *game = games_find(operands[0]);
+    return game ? find_of_game(game, operands[1], named) : find_anywhere(operands[0], named);
 }
 
 static bool is_help(const char *word) {
@@ -202,17 +221,17 @@ int cli_tool(int argc, char **argv) {
     struct named named;
     struct cli_args args;
     if (game && (argc < 2 || is_help(argv[1]))) return list_game(game);
-    int status = find_named(argc, (const char *const *)argv, &named);
+    int status = find_named((const char *const *)argv, &named);
     if (status >= 0 || !named.tool) return status;
     status = cli_parse(&named.command, argc - named.used, argv + named.used, &args);
     return status < 0 ? run_tool(named.tool, &args) : status;
 }
 
-int cli_help_tool(int count, const char *const *words) {
-    const struct game *game = games_find(words[0]);
+int cli_help_tool(int count, const char *const *operands) {
+    const struct game *game = games_find(operands[0]);
     struct named named;
     if (game && count == 1) return list_game(game);
-    int status = find_named(count, words, &named);
+    int status = find_named(operands, &named);
     if (status >= 0 || !named.tool || count > named.used) return status;
     cli_help(&named.command);
     return CLI_FINE;

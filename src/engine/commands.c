@@ -24,9 +24,10 @@ static bool read_state(struct engine *engine, struct json request) {
 
 static bool read_game(struct engine *engine, struct json from) {
     if (!json_is(from, JSON_STRING))
-        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"game\", its name");
+        return engine_fail(engine, "BAD_REQUEST", "game must be the name of a game");
     engine->game = games_named(from);
-    return engine->game || engine_fail(engine, "BAD_REQUEST", "there is no such game");
+    return engine->game ||
+           engine_fail(engine, "BAD_REQUEST", "game must name a game of this engine");
 }
 
 /* The generator from `rng`, else from `seed`; neither is fine. */
@@ -38,20 +39,22 @@ static bool read_luck(struct engine *engine, struct json request) {
     engine->lucky = json_kind(from) > JSON_NULL;
     if (!engine->lucky) return true;
     if (!json_is(from, JSON_STRING))
-        return engine_fail(engine, "BAD_REQUEST", "rng and seed are strings");
+        return engine_fail(engine, "BAD_REQUEST", "rng and seed must be strings");
     int length = json_string(from, words, sizeof words);
-    if (length < 0) return engine_fail(engine, "LIMIT", "rng and seed are at most 1024 bytes long");
+    if (length < 0)
+        return engine_fail(engine, "LIMIT", "rng and seed must be at most 1024 bytes long");
     if (!given)
-        engine->rng = rng_from_words(words, (size_t)length);
+        engine->rng = rng_from_string(words, (size_t)length);
     else if (!rng_read(&engine->rng, words, (size_t)length))
-        return engine_fail(engine, "BAD_REQUEST", "rng is not one this engine gave");
+        return engine_fail(engine, "BAD_REQUEST", "rng must be one that this engine gave");
     return true;
 }
 
 static bool read_who(struct engine *engine, struct json request, int *who) {
     struct json from = json_get(request, "who");
     return json_kind(from) <= JSON_NULL || record_read_who(from, who) ||
-           engine_fail(engine, "BAD_REQUEST", "who is a seat's number, \"chance\" or \"clock\"");
+           engine_fail(engine, "BAD_REQUEST",
+                       "who must be a seat's number, \"chance\" or \"clock\"");
 }
 
 static bool fail_event(struct engine *engine, const struct record_fault *fault, struct json from) {
@@ -295,9 +298,9 @@ static bool run_render(struct engine *engine, struct json request) {
     struct json from = json_get(request, "color");
     if (!read_state(engine, request) || !read_who(engine, request, &who)) return false;
     if (who >= engine->game->shape(engine->state).seats)
-        return engine_fail(engine, "BAD_REQUEST", "who is a seat of this game");
+        return engine_fail(engine, "BAD_REQUEST", "who must be a seat of this game");
     if (json_kind(from) > JSON_NULL && !json_bool(from, &colour))
-        return engine_fail(engine, "BAD_REQUEST", "color is true or false");
+        return engine_fail(engine, "BAD_REQUEST", "color must be true or false");
     struct text picture = text_over(engine->picture, ENGINE_PICTURE_MAX);
     engine->game->draw(engine->state, who, engine->scene);
     ansi_render(engine->scene, colour, &picture);
@@ -307,68 +310,16 @@ static bool run_render(struct engine *engine, struct json request) {
     return true;
 }
 
-static bool run_unfit(struct engine *engine, struct json request) {
+/* A command of the protocol that other versions of the engine may have. */
+static bool run_unbuilt(struct engine *engine, struct json request) {
     (void)request;
-    return engine_fail(engine, "BAD_REQUEST", "not for this game");
-}
-
-/* The game's tool of this name, or NULL. */
-static const struct tool *find_tool(const struct game *game, const char *name) {
-    for (int i = 0; game->tools && game->tools[i]; i++)
-        if (strcmp(game->tools[i]->name, name) == 0 && game->tools[i]->answer)
-            return game->tools[i];
-    return NULL;
-}
-
-/* The tool as it was left, or made ready; NULL if memory runs out. */
-static struct engine_tool *ready_tool(struct engine *engine, const struct tool *tool) {
-    struct engine_tool *at = engine->tools;
-    while (at->tool && at->tool != tool) at++;
-    assert(at < engine->tools + ENGINE_TOOLS_MAX);
-    if (!at->tool) *at = (struct engine_tool){tool, tool->init(&engine->room.host)};
-    if (at->self) return at;
-    at->tool = NULL;
-    return NULL;
-}
-
-/* A command that a game does itself; the state tells which game. */
-static bool run_tool(struct engine *engine, struct json request, const char *name) {
-    struct json state = json_get(request, "state");
-    struct tool_fault fault = {.code = NULL};
-    if (!json_is(state, JSON_OBJECT))
-        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"state\", an object");
-    const struct game *game = games_of(state);
-    if (!game)
-        return engine_fail_at(engine, "BAD_STATE", "ruleset_id names no game of this engine", state,
-                              json_get(state, "ruleset_id"));
-    const struct tool *tool = find_tool(game, name);
-    if (!tool) return run_unfit(engine, request);
-    struct json progress = json_get(request, "progress");
-    engine->progress = false;
-    if (json_kind(progress) > JSON_NULL && !json_bool(progress, &engine->progress))
-        return engine_fail_at(engine, "BAD_REQUEST", "progress is true or false", request,
-                              progress);
-    engine->told = engine->room.host.seconds(engine);
-    struct engine_tool *ready = ready_tool(engine, tool);
-    if (!ready) return engine_fail(engine, "LIMIT", "there is not enough memory");
-    if (tool->answer(ready->self, request, &engine->out, &fault)) return true;
-    if (!json_kind(fault.at)) return engine_fail(engine, fault.code, fault.words);
-    bool in_state = strcmp(fault.code, "BAD_STATE") == 0;
-    return engine_fail_at(engine, fault.code, fault.words, in_state ? state : request, fault.at);
-}
-
-static bool run_solve(struct engine *engine, struct json request) {
-    return run_tool(engine, request, "solve");
-}
-
-static bool run_patterns(struct engine *engine, struct json request) {
-    return run_tool(engine, request, "patterns");
+    return engine_fail(engine, "BAD_REQUEST", "this engine does not have that command yet");
 }
 
 const struct engine_command engine_commands[] = {
-    {"games", run_games},   {"new", run_new},           {"check", run_check},
-    {"legal", run_legal},   {"apply", run_apply},       {"replay", run_replay},
-    {"render", run_render}, {"best", run_unfit},        {"scenario", run_unfit},
-    {"solve", run_solve},   {"patterns", run_patterns}, {"match", run_unfit},
-    {NULL, NULL},
+    {"games", run_games},    {"new", run_new},        {"check", run_check},
+    {"legal", run_legal},    {"apply", run_apply},    {"replay", run_replay},
+    {"render", run_render},  {"best", run_unbuilt},   {"match", run_unbuilt},
+    {"scene", run_unbuilt},  {"parse", run_unbuilt},  {"observe", run_unbuilt},
+    {"review", run_unbuilt}, {"cancel", run_unbuilt}, {NULL, NULL},
 };

@@ -43,9 +43,9 @@ static void put_id(struct text *out, struct json id) {
 }
 
 /* A line for a request that wants to be told, now and then. */
-static bool engine_tell(void *self, double done, const char *words) {
+static bool engine_tell(void *self, double done, const char *message) {
     struct engine *engine = self;
-    double now = engine->room.host.seconds(engine);
+    double now = engine->system.host.seconds(engine);
     if (!engine->progress || !engine->send || now < engine->told + tell_seconds) return true;
     engine->told = now;
     struct text line = text_over(engine->line, LINE_ROOM);
@@ -54,7 +54,7 @@ static bool engine_tell(void *self, double done, const char *words) {
     json_field_string(&line, "event", "progress");
     json_put_key(&line, "done");
     put_share(done, &line);
-    json_field_string(&line, "message", words);
+    json_field_string(&line, "message", message);
     json_close(&line, '}');
     if (!line.cut) engine->send(engine->send_self, line.at, line.length);
     return true;
@@ -87,18 +87,18 @@ static void put_error(struct engine *engine, struct json id) {
 static bool run(struct engine *engine, struct json request) {
     struct json name = json_get(request, "cmd");
     if (!json_is(request, JSON_OBJECT))
-        return engine_fail(engine, "BAD_REQUEST", "a request is an object");
+        return engine_fail(engine, "BAD_REQUEST", "a request must be an object");
     if (!json_is(name, JSON_STRING))
-        return engine_fail(engine, "BAD_REQUEST", "a request names its command in \"cmd\"");
+        return engine_fail(engine, "BAD_REQUEST", "cmd must be a string that names a command");
     for (const struct engine_command *command = engine_commands; command->name; command++)
         if (json_says(name, command->name)) return command->run(engine, request);
-    return engine_fail(engine, "BAD_REQUEST", "there is no such command");
+    return engine_run_tool(engine, request);
 }
 
 /* Why the text is no JSON, and the byte where that shows. */
 static bool fail_json(struct engine *engine, const char *why) {
-    engine_fail(engine, "BAD_JSON", engine->error.words);
-    struct text message = text_over(engine->error.words, sizeof engine->error.words);
+    engine_fail(engine, "BAD_JSON", engine->error.composed);
+    struct text message = text_over(engine->error.composed, sizeof engine->error.composed);
     text_format(&message, "%s, at byte ", why);
     text_int(&message, (int64_t)engine->doc.error_at);
     return false;
@@ -106,8 +106,9 @@ static bool fail_json(struct engine *engine, const char *why) {
 
 static bool answer(struct engine *engine, const char *line, size_t length) {
     if (length > TW_LINE_MAX)
-        return engine_fail(engine, "LIMIT", "a request is at most 1048576 bytes long");
-    const char *wrong = json_parse(&engine->doc, line, length, engine->tokens, engine->tokens_room);
+        return engine_fail(engine, "LIMIT", "a request must be at most 1048576 bytes long");
+    const char *wrong =
+        json_parse(&engine->doc, line, length, engine->tokens, engine->tokens_capacity);
     if (wrong) return fail_json(engine, wrong);
     struct json request = json_root(&engine->doc);
     engine->id = json_get(request, "id");
@@ -134,8 +135,8 @@ const char *engine_answer(struct engine *engine, const char *line, size_t length
 struct engine *engine_new(void) {
     struct engine *engine = calloc(1, sizeof *engine);
     if (!engine) return NULL;
-    engine->tokens_room = json_room(TW_LINE_MAX);
-    engine->tokens = malloc(engine->tokens_room * sizeof *engine->tokens);
+    engine->tokens_capacity = json_tokens_max(TW_LINE_MAX);
+    engine->tokens = malloc(engine->tokens_capacity * sizeof *engine->tokens);
     engine->answer = malloc(LINE_ROOM);
     engine->line = malloc(LINE_ROOM);
     engine->state = malloc(games_state_max());
@@ -143,20 +144,20 @@ struct engine *engine_new(void) {
     engine->scene = malloc(sizeof *engine->scene);
     engine->picture = malloc(ENGINE_PICTURE_MAX);
     if (!engine->tokens || !engine->answer || !engine->line || !engine->state || !engine->choices ||
-        !engine->scene || !engine->picture) {
+        !engine->scene || !engine->picture || !engine_init_tools(engine)) {
         engine_free(engine);
         return NULL;
     }
     engine->out = text_over(engine->answer, LINE_ROOM);
-    host_init(&engine->room);
-    engine->room.host.go_on = engine_tell;
+    host_system_init(&engine->system);
+    engine->system.host.go_on = engine_tell;
     return engine;
 }
 
 void engine_free(struct engine *engine) {
     if (!engine) return;
-    for (struct engine_tool *at = engine->tools; at->tool; at++) at->tool->release(at->self);
-    host_release(&engine->room);
+    engine_release_tools(engine);
+    host_system_release(&engine->system);
     free(engine->tokens);
     free(engine->answer);
     free(engine->line);

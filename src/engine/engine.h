@@ -8,9 +8,9 @@
 #include "game/game.h"
 #include "game/record.h"
 #include "game/tool.h"
-#include "play/host.h"
+#include "host/system.h"
 
-enum { ENGINE_PICTURE_MAX = 1 << 18, ENGINE_TOOLS_MAX = 16 };
+enum { ENGINE_PICTURE_MAX = 1 << 18 };
 
 /* A tool that has been used; it keeps what it worked out, which only makes it faster. */
 struct engine_tool {
@@ -20,15 +20,15 @@ struct engine_tool {
 
 /* What a request works with. All memory is taken once, at the start, but for that of tools. */
 struct engine {
-    struct play_host room;                          /* first: the tools' host is the engine */
-    struct engine_tool tools[ENGINE_TOOLS_MAX + 1]; /* ended by a NULL tool */
+    struct host_system system; /* first: the tools' host is the engine */
+    struct engine_tool *tools; /* those in use, ended by a NULL tool */
     /* Gets the lines that come before an answer; each is made in `line`. */
     void (*send)(void *self, const char *line, size_t length);
     void *send_self;
     char *line;
     struct json_doc doc;
     struct json_token *tokens;
-    size_t tokens_room;
+    size_t tokens_capacity;
     char *answer;
     struct text out;
     void *state;
@@ -45,7 +45,7 @@ struct engine {
     struct rng rng;
     struct engine_error {
         const char *code, *message, *reason;
-        char at[256], words[160]; /* where, if `placed`; a message that had to be put together */
+        char at[256], composed[160]; /* where, if `placed`; a message that had to be put together */
         size_t at_length;
         bool placed;
     } error;
@@ -64,6 +64,11 @@ struct engine_command {
     bool (*run)(struct engine *engine, struct json request);
 };
 extern const struct engine_command engine_commands[]; /* ended by a NULL name */
+
+/* The same for a command that is a game's tool, or none at all: in tools.c. */
+bool engine_run_tool(struct engine *engine, struct json request);
+bool engine_init_tools(struct engine *engine);
+void engine_release_tools(struct engine *engine);
 
 /* Always false, to be returned. */
 bool engine_fail(struct engine *engine, const char *code, const char *message);

@@ -1,9 +1,11 @@
 /* Who thinks for a seat, and what they say about each act. An agent allocates in `init`, frees in
- * `release`, and in between thinks as often as it is asked; one agent object serves one thread. */
+ * `release`, and thinks as often as it is asked in between. It takes threads, time and files only
+ * from its host. One agent object serves one caller at a time. */
 #ifndef GAME_AGENT_H
 #define GAME_AGENT_H
 
 #include "game/game.h"
+#include "game/host.h"
 
 enum { ADVICE_LINE_MAX = 256 };
 
@@ -21,19 +23,23 @@ struct candidate {
 };
 
 struct advice {
-    struct candidate *candidates; /* the caller's, room for choices_max; best first */
+    struct candidate *candidates; /* the caller's, for choices_max of them; best first */
     int count;
     action line[ADVICE_LINE_MAX]; /* the play expected, beginning with the best act */
     int line_count;
     uint64_t nodes, rollouts; /* spent */
     bool proven;              /* the first is exact and no other is better */
+    bool stopped;             /* the host said stop: this is the best so far */
 };
 
 struct agent {
     const char *name, *summary;
     bool (*suits)(const struct game *game);
-    void *(*init)(const struct game *game); /* NULL if memory ran out */
-    /* who may move in this state, and has at least one choice. */
+    /* The host stays the caller's and outlives the agent. NULL if memory runs out. */
+    void *(*init)(const struct game *game, const struct host *host);
+    /* who may move in this state and has at least one choice. Asks the host's go_on several times a
+     * second; when that says stop, answers with the best so far. Fills all of the advice but where
+     * `candidates` points. */
     void (*think)(void *self, const void *state, int who, struct budget budget, struct rng *rng,
                   struct advice *advice);
     void (*release)(void *self);

@@ -49,21 +49,17 @@ static action draw_weighted(const struct choice *choices, int count, struct rng 
 }
 
 action game_draw(const struct game *game, const void *state, int who, struct rng *rng,
-                 struct choice *room) {
+                 struct choice *scratch) {
     if (game->random_act) return game->random_act(state, who, rng);
-    int count = game->choices(state, who, room);
-    if (who == CHANCE) return draw_weighted(room, count, rng);
-    return room[rng_below(rng, (uint32_t)count)].act;
+    int count = game->choices(state, who, scratch);
+    if (who == CHANCE) return draw_weighted(scratch, count, rng);
+    return scratch[rng_below(rng, (uint32_t)count)].act;
 }
 
-bool game_settle(const struct game *game, void *state, struct rng *rng, struct choice *room,
+bool game_settle(const struct game *game, void *state, struct rng *rng, struct choice *scratch,
                  game_tell *tell, void *self) {
-    action acts[ARRANGE_MAX];
-    int count = 0, used = 0;
-    if (game->arrange && game->movers(state) >> CHANCE & 1)
-        count = game->arrange(state, rng, acts, ARRANGE_MAX);
     while (game->movers(state) >> CHANCE & 1) {
-        action act = used < count ? acts[used++] : game_draw(game, state, CHANCE, rng, room);
+        action act = game_draw(game, state, CHANCE, rng, scratch);
         assert(!game->refuse(state, CHANCE, act));
         if (tell && !tell(self, (struct event){CHANCE, act})) return false;
         game->apply(state, CHANCE, act);
@@ -72,23 +68,23 @@ bool game_settle(const struct game *game, void *state, struct rng *rng, struct c
 }
 
 /* One level of perft: the next state, then the choices that lead there. */
-static size_t level_state_room(const struct game *game) {
+static size_t level_state_size(const struct game *game) {
     return (game->state_max + 15) & ~(size_t)15;
 }
 
-static size_t level_room(const struct game *game) {
+static size_t level_size(const struct game *game) {
     size_t choices = sizeof(struct choice) * (size_t)game->choices_max;
-    return level_state_room(game) + ((choices + 15) & ~(size_t)15);
+    return level_state_size(game) + ((choices + 15) & ~(size_t)15);
 }
 
-size_t game_perft_room(const struct game *game, int depth) {
-    return level_room(game) * (size_t)(depth > 0 ? depth : 1);
+size_t game_perft_scratch_size(const struct game *game, int depth) {
+    return level_size(game) * (size_t)(depth > 0 ? depth : 1);
 }
 
 uint64_t game_perft(const struct game *game, const void *state, int depth, void *scratch) {
     if (depth == 0) return 1;
     char *next = scratch;
-    struct choice *choices = (struct choice *)(next + level_state_room(game));
+    struct choice *choices = (struct choice *)(next + level_state_size(game));
     size_t size = game->size(state);
     uint64_t leaves = 0;
     for (uint32_t movers = game->movers(state); movers; movers &= movers - 1) {
@@ -96,7 +92,7 @@ uint64_t game_perft(const struct game *game, const void *state, int depth, void 
         for (int i = 0; i < count; i++) {
             memcpy(next, state, size);
             game->apply(next, who, choices[i].act);
-            leaves += depth == 1 ? 1 : game_perft(game, next, depth - 1, next + level_room(game));
+            leaves += depth == 1 ? 1 : game_perft(game, next, depth - 1, next + level_size(game));
         }
     }
     return leaves;

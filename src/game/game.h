@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum { SEATS_MAX = 8, CHANCE = 30, CLOCK = 31 }; /* who: a seat from 0, CHANCE or CLOCK */
-enum { SPOTS_MAX = 4, PATH_MAX = 256, PARAMS_MAX = 16, ARRANGE_MAX = 256 };
+enum { SPOTS_MAX = 4, GAME_PATH_MAX = 256, PARAMS_MAX = 16 };
 
 typedef uint32_t action;
 
@@ -43,12 +43,12 @@ struct reason {
 
 /* A key that spells an act of a seat, or stops and starts the seat's clock: a character, or one of
  * these. */
-enum { KEY_UP = 0x100, KEY_DOWN, KEY_LEFT, KEY_RIGHT };
-#define KEY_PAUSE UINT32_MAX
+enum { GAME_KEY_UP = 0x100, GAME_KEY_DOWN, GAME_KEY_LEFT, GAME_KEY_RIGHT };
+#define GAME_KEY_PAUSE UINT32_MAX
 
 struct key {
     int key;
-    action act; /* or KEY_PAUSE */
+    action act; /* or GAME_KEY_PAUSE */
 };
 
 /* Acts below `actions` are the listed ones. The `shorthands` acts from there on stand each for
@@ -118,15 +118,12 @@ struct game {
     /* Optional: one of `choices`, by weight, without listing them. */
     action (*random_act)(const void *state, int who, struct rng *rng);
     /* Optional: the spots along which a legal act moves something, first to last, each a neighbour
-     * of the one before; how many, at most PATH_MAX. */
+     * of the one before; how many, at most GAME_PATH_MAX. */
     int (*path)(const void *state, int who, action act, int *spots);
     /* Optional: blots out what a seat may not see. */
     void (*hide)(void *state, int seat);
     /* Optional: turns it into the one that stands for all states symmetric to it. */
     void (*canonical)(void *state);
-    /* Optional: all of CHANCE's events that set up this fresh state, chosen to do what its params
-     * ask better than draws by weight would; how many, 0 if there are none better. */
-    int (*arrange)(const void *state, struct rng *rng, action *acts, int room);
 };
 
 /* Codes that any game may answer in `refuse`. */
@@ -149,25 +146,25 @@ static inline bool game_over(const struct game *game, const void *state) {
 /* The only who to move, or -1 if there are none or several. */
 int game_mover(const struct game *game, const void *state);
 
-/* A random choice by weight; `room` holds choices_max. who must be able to move. */
+/* A random choice by weight; `scratch` holds choices_max. who must be able to move. */
 action game_draw(const struct game *game, const void *state, int who, struct rng *rng,
-                 struct choice *room);
+                 struct choice *scratch);
 
-/* Plays out CHANCE's events that are due, each told before it happens; `room` as above. False if
+/* Plays out CHANCE's events that are due, each told before it happens; `scratch` as above. False if
  * `tell` said so: then that event did not happen. */
 typedef bool game_tell(void *self, struct event event);
-bool game_settle(const struct game *game, void *state, struct rng *rng, struct choice *room,
+bool game_settle(const struct game *game, void *state, struct rng *rng, struct choice *scratch,
                  game_tell *tell, void *self);
 
 /* Event sequences of exactly this depth, each applied through the waist. `scratch`, aligned as for
- * any object, holds game_perft_room bytes. */
-size_t game_perft_room(const struct game *game, int depth);
+ * any object, holds game_perft_scratch_size bytes. */
+size_t game_perft_scratch_size(const struct game *game, int depth);
 uint64_t game_perft(const struct game *game, const void *state, int depth, void *scratch);
 
 /* The legal act that words mean: its name, some of the name's words in order, or beginnings of
  * them, whatever fits just one act best. How many acts fit: 1 fills *act, 0 and more do not. */
 int game_find_act(const struct game *game, const void *state, int who, const char *words,
-                  struct choice *room, action *act);
+                  struct choice *scratch, action *act);
 /* Why words that fit no legal act are refused: the code for the act they fit best, or NULL. */
 const char *game_why_not(const struct game *game, const void *state, int who, const char *words);
 

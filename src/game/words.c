@@ -64,11 +64,11 @@ static void consider(struct search *search, const struct game *game, const void 
 }
 
 int game_find_act(const struct game *game, const void *state, int who, const char *words,
-                  struct choice *room, action *act) {
+                  struct choice *scratch, action *act) {
     struct search search = {.best = NO_FIT};
     if (*next_word(words) == '\0') return 0;
-    int count = game->choices(state, who, room);
-    for (int i = 0; i < count; i++) consider(&search, game, state, who, room[i].act, words);
+    int count = game->choices(state, who, scratch);
+    for (int i = 0; i < count; i++) consider(&search, game, state, who, scratch[i].act, words);
     struct shape shape = game->shape(state);
     for (int i = 0; who < SEATS_MAX && i < shape.shorthands; i++) {
         action shorthand = (action)(shape.actions + i);

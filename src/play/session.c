@@ -23,7 +23,7 @@ static bool note(void *self, struct event event) {
 
 static int settle(struct session *session) {
     bool settled =
-        game_settle(session->game, session->state, &session->rng, session->room, note, session);
+        game_settle(session->game, session->state, &session->rng, session->scratch, note, session);
     return settled ? 0 : -1;
 }
 
@@ -33,8 +33,8 @@ int session_init(struct session *session, const struct game *game, const int *pa
     for (int i = 0; game->params[i].name; i++) session->params[i] = params[i];
     session->state = malloc(game->state_max);
     session->spare = malloc(game->state_max);
-    session->room = malloc(sizeof *session->room * (size_t)game->choices_max);
-    if (!session->state || !session->spare || !session->room) return -1;
+    session->scratch = malloc(sizeof *session->scratch * (size_t)game->choices_max);
+    if (!session->state || !session->spare || !session->scratch) return -1;
     game->start(session->state, params);
     return settle(session);
 }
@@ -42,7 +42,7 @@ int session_init(struct session *session, const struct game *game, const int *pa
 void session_release(struct session *session) {
     free(session->state);
     free(session->spare);
-    free(session->room);
+    free(session->scratch);
     free(session->events);
     memset(session, 0, sizeof *session);
 }

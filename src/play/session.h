@@ -10,8 +10,8 @@ struct session {
     const struct game *game;
     int params[PARAMS_MAX];
     struct rng rng;
-    void *state, *spare; /* the game now; a second state for the session's own use */
-    struct choice *room; /* for choices_max */
+    void *state, *spare;    /* the game now; a second state for the session's own use */
+    struct choice *scratch; /* for choices_max */
     struct event *events;
     size_t count, capacity;
 };

@@ -30,7 +30,7 @@ static void put_style(const struct scene_tile *tile, struct text *out) {
         text_format(out, "\033[2;38;5;%dm", alone);
         break;
     case SCENE_EMPTY:
-        text_words(out, "\033[2m");
+        text_string(out, "\033[2m");
         break;
     default:
         text_format(out, "\033[38;5;%dm", alone);
@@ -69,7 +69,7 @@ static int put_tile(const struct scene_tile *tile, int width, bool colour, struc
     if (!styled) return right;
     int free = right > 0;
     put_spaces(out, right - free);
-    text_words(out, "\033[0m");
+    text_string(out, "\033[0m");
     return free;
 }
 

@@ -98,12 +98,12 @@ static inline const char *string(const char *path) {
 }
 
 /* A part of the answer as JSON again, to be compared or sent. */
-static inline char *keep(char room[KEPT], const char *path) {
+static inline char *keep(char capacity[KEPT], const char *path) {
     char *dump = json_dumps(part(path), JSON_COMPACT | JSON_ENCODE_ANY);
     if (!dump) fail_msg("there is no %s in %s", path, answer);
-    snprintf(room, KEPT, "%s", dump);
+    snprintf(capacity, KEPT, "%s", dump);
     free(dump);
-    return room;
+    return capacity;
 }
 
 static inline void expect(const char *path, const char *json) {

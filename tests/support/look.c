@@ -134,7 +134,8 @@ static void look_at_act(struct trial *trial, int who, int count, action act) {
     char name[NAME_BYTES];
     action back = ~act;
     game->write_act(trial->state, who, act, &text);
-    const char *wrong = json_parse(&doc, text.at, text.length, trial->tokens, trial->tokens_room);
+    const char *wrong =
+        json_parse(&doc, text.at, text.length, trial->tokens, trial->tokens_capacity);
     trial_require(trial, !wrong, "act %u is written %s: %s", act, text.at, wrong);
     wrong = game->read_act(trial->state, who, json_root(&doc), &back);
     trial_require(trial, !wrong && back == act, "%s comes back as %u: %s", text.at, back,
@@ -262,10 +263,10 @@ static void look_at_picks(struct trial *trial, int who, int count) {
 
 /* A path leads from the first pick to the last, from neighbour to neighbour. */
 static void look_at_path(struct trial *trial, int who, action act) {
-    int spots[PATH_MAX], picks[SPOTS_MAX];
+    int spots[GAME_PATH_MAX], picks[SPOTS_MAX];
     int count = trial->game->path(trial->state, who, act, spots);
     int picked = trial->game->picks(trial->state, who, act, picks);
-    trial_require(trial, count >= 2 && count <= PATH_MAX, "a path of %d spots", count);
+    trial_require(trial, count >= 2 && count <= GAME_PATH_MAX, "a path of %d spots", count);
     trial_require(trial, spots[0] == picks[0] && spots[count - 1] == picks[picked - 1],
                   "the path of act %u joins other spots than its picks", act);
     for (int i = 1; i < count; i++) {
@@ -286,7 +287,7 @@ static void look_at_keys(struct trial *trial) {
     const struct key *keys = trial->game->keys;
     int actions = trial->game->shape(trial->state).actions;
     for (int i = 0; keys && keys[i].key; i++) {
-        trial_require(trial, keys[i].act == KEY_PAUSE || keys[i].act < (action)actions,
+        trial_require(trial, keys[i].act == GAME_KEY_PAUSE || keys[i].act < (action)actions,
                       "key %d spells no act", keys[i].key);
         for (int k = 0; k < i; k++)
             trial_require(trial, keys[k].key != keys[i].key, "key %d is there twice", keys[i].key);

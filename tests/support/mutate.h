@@ -6,6 +6,6 @@
 #include <stddef.h>
 
 /* A damaged copy into `out`; its length, at most room. Half the time the damage keeps it JSON. */
-size_t mutate_json(const char *text, size_t length, char *out, size_t room, struct rng *rng);
+size_t mutate_json(const char *text, size_t length, char *out, size_t capacity, struct rng *rng);
 
 #endif

@@ -7,11 +7,11 @@
 enum { TOKENS = 1 << 14 };
 
 const char *reading_state(const struct game *game, const char *text, void *state,
-                          struct envelope *envelope, char *pointer, size_t room) {
+                          struct envelope *envelope, char *pointer, size_t capacity) {
     static struct json_token tokens[TOKENS];
     struct json_doc doc;
     struct json at = {NULL, 0};
-    struct text place = text_over(pointer, room);
+    struct text place = text_over(pointer, capacity);
     const char *wrong = json_parse(&doc, text, strlen(text), tokens, TOKENS);
     if (wrong) {
         fprintf(stderr, "%s: %s\n", wrong, text);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHELF_ROOM = 8 };
+enum { SHELF_CAPACITY = 8 };
 
 struct shelf {
     struct host host;
@@ -17,8 +17,8 @@ struct shelf {
         uint32_t version;
         size_t size;
         void *bytes;
-    } files[SHELF_ROOM];
-    int count, room, loads; /* loads: how often it was asked for a file */
+    } files[SHELF_CAPACITY];
+    int count, capacity, loads; /* loads: how often it was asked for a file */
 };
 
 static inline const void *shelf_load(void *self, const char *name, uint32_t version, size_t size) {
@@ -34,7 +34,7 @@ static inline const void *shelf_load(void *self, const char *name, uint32_t vers
 static inline const char *shelf_keep(void *self, const char *name, uint32_t version,
                                      const void *bytes, size_t size) {
     struct shelf *shelf = self;
-    void *copy = shelf->count < shelf->room ? malloc(size) : NULL;
+    void *copy = shelf->count < shelf->capacity ? malloc(size) : NULL;
     if (!copy) return "the shelf is full";
     memcpy(copy, bytes, size);
     snprintf(shelf->files[shelf->count].name, sizeof shelf->files->name, "%s", name);
@@ -45,7 +45,7 @@ static inline const char *shelf_keep(void *self, const char *name, uint32_t vers
 }
 
 static inline void shelf_init(struct shelf *shelf) {
-    *shelf = (struct shelf){.room = SHELF_ROOM};
+    *shelf = (struct shelf){.capacity = SHELF_CAPACITY};
     shelf->host =
         (struct host){.threads = 1, .load = shelf_load, .keep = shelf_keep, .self = shelf};
 }

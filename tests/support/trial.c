@@ -11,7 +11,7 @@ enum { GUARD = 64, DIRT = 0xA5, OTHER_DIRT = 0x3C };
 
 void (*trial_bail)(void) = abort;
 
-static void *room(size_t size) {
+static void *grab(size_t size) {
     void *memory = malloc(size);
     if (!memory) abort();
     return memory;
@@ -20,19 +20,19 @@ static void *room(size_t size) {
 void trial_init(struct trial *trial, const struct game *game, uint64_t seed) {
     memset(trial, 0, sizeof *trial);
     trial->game = game;
-    trial->state = room(game->state_max + GUARD);
-    trial->twin = room(game->state_max + GUARD);
-    trial->other = room(game->state_max + GUARD);
-    trial->before = room(game->state_max + GUARD);
-    trial->choices = room(sizeof(struct choice) * (size_t)(game->choices_max + 1));
-    trial->spare = room(sizeof(struct choice) * (size_t)(game->choices_max + 1));
-    trial->scene = room(sizeof(struct scene));
-    trial->scene_again = room(sizeof(struct scene));
-    trial->picture = room(sizeof(struct scene));
-    trial->text = room(TRIAL_TEXT_MAX);
-    trial->text_again = room(TRIAL_TEXT_MAX);
-    trial->tokens_room = json_room(TRIAL_TEXT_MAX);
-    trial->tokens = room(trial->tokens_room * sizeof *trial->tokens);
+    trial->state = grab(game->state_max + GUARD);
+    trial->twin = grab(game->state_max + GUARD);
+    trial->other = grab(game->state_max + GUARD);
+    trial->before = grab(game->state_max + GUARD);
+    trial->choices = grab(sizeof(struct choice) * (size_t)(game->choices_max + 1));
+    trial->spare = grab(sizeof(struct choice) * (size_t)(game->choices_max + 1));
+    trial->scene = grab(sizeof(struct scene));
+    trial->scene_again = grab(sizeof(struct scene));
+    trial->picture = grab(sizeof(struct scene));
+    trial->text = grab(TRIAL_TEXT_MAX);
+    trial->text_again = grab(TRIAL_TEXT_MAX);
+    trial->tokens_capacity = json_tokens_max(TRIAL_TEXT_MAX);
+    trial->tokens = grab(trial->tokens_capacity * sizeof *trial->tokens);
     trial->rng = rng_new(seed, 77);
     snprintf(trial->where, sizeof trial->where, "%s", game->name);
 }
@@ -115,7 +115,7 @@ const char *trial_read(struct trial *trial, const char *text, size_t length) {
     struct json at = {NULL, 0};
     char buffer[4096];
     struct text pointer = text_over(buffer, sizeof buffer);
-    const char *wrong = json_parse(&doc, text, length, trial->tokens, trial->tokens_room);
+    const char *wrong = json_parse(&doc, text, length, trial->tokens, trial->tokens_capacity);
     if (wrong) return wrong;
     dirty(trial, trial->other, OTHER_DIRT);
     wrong = envelope_read(trial->game, trial->other, &envelope, json_root(&doc), &at);

@@ -16,7 +16,7 @@ struct trial {
     struct scene *scene, *scene_again, *picture;
     char *text, *text_again;
     struct json_token *tokens;
-    size_t tokens_room;
+    size_t tokens_capacity;
     struct rng rng;  /* for what the test itself draws */
     unsigned looked; /* how many states */
 };

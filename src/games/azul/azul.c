@@ -1,6 +1,6 @@
 /* azul: setting up, drafting and dealing for 2 to 4 players, and the game as the waist sees it.
  *
- * What happens when the table is empty is in azul_rules_round.c. */
+ * What happens when the table is empty is in azul_round.c. */
 #include "azul.h"
 #include <string.h>
 

@@ -155,7 +155,7 @@ void azul_deal(struct azul *azul, int colour);
 action azul_random_take(const struct azul *azul, struct rng *rng);
 int azul_random_colour(const struct azul *azul, struct rng *rng);
 
-/* The round's end. azul_rules_round.c */
+/* The round's end. azul_round.c */
 void azul_add_to_floor(struct azul_player *player, int colour, int count);
 /* The `open` bits of a row, colour by colour, that its wall and line ask for. */
 uint32_t azul_open_row(const struct azul_player *player, int row);
@@ -174,12 +174,12 @@ bool azul_is_last(const struct azul *azul);
 void azul_end_round(struct azul *azul);
 uint32_t azul_winners(const void *state);
 
-/* azul_rules_check.c */
+/* azul_check.c */
 const char *azul_check(const void *state);
 /* Tiles on the factories and in the center. */
 int azul_on_table(const struct azul *azul);
 
-/* JSON, in azul_rules_json.c and azul_rules_read.c. */
+/* JSON, in azul_json.c and azul_read.c. */
 extern const char *const azul_fields[], *const azul_colour_names[];
 const char *azul_progress(const struct azul *azul);
 void azul_write(const void *state, struct text *out);
@@ -195,5 +195,7 @@ void azul_draw(const void *state, int seat, struct scene *scene);
 int azul_picks(const void *state, int who, action act, int *spots);
 struct shape azul_shape(const void *state);
 void azul_observe(const void *state, int seat, uint8_t *out);
+
+extern const struct game azul_game;
 
 #endif

@@ -4,17 +4,15 @@
 #include "azul.h"
 #include "bench/bench.h"
 
-extern const struct game azul_game;
-
 enum { GAMES = 20000 };
 
 static const int standard[] = {2, AZUL_ROUNDS};
 
 /* An act of who as a search finds it: listed, then drawn. */
 static action listed(const struct azul *azul, int who, struct rng *rng) {
-    struct choice room[AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS];
+    struct choice scratch[AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS];
     if (who == CHANCE) return azul_game.random_act(azul, who, rng);
-    return room[rng_below(rng, (uint32_t)azul_game.choices(azul, who, room))].act;
+    return scratch[rng_below(rng, (uint32_t)azul_game.choices(azul, who, scratch))].act;
 }
 
 static uint64_t through_the_waist(bool listing) {

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "azul_by_hand.h"
+#include "azul_by_hand_test.h"
 #include <string.h>
 
 /* A draft with something of everything. */

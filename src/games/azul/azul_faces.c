@@ -18,11 +18,11 @@ void azul_name_act(const void *state, int who, action act, struct text *out) {
     if (count) text_format(out, "%d ", count);
     text_format(out, "%s from ", azul_colour_names[colour]);
     if (source == AZUL_CENTER)
-        text_words(out, "center to ");
+        text_string(out, "center to ");
     else
         text_format(out, "factory %d to ", source);
     if (destination == AZUL_FLOOR)
-        text_words(out, "floor");
+        text_string(out, "floor");
     else
         text_format(out, "line %d", destination + 1);
 }
@@ -50,7 +50,7 @@ static struct scene_tile *add_token(struct scene *scene, int row, int col) {
 }
 
 static void put_seats(uint32_t seats, struct text *out) {
-    text_words(out, bits_count(seats) > 1 ? "players " : "player ");
+    text_string(out, bits_count(seats) > 1 ? "players " : "player ");
     for (; seats; seats &= seats - 1)
         text_format(out, seats & (seats - 1) ? "%d, " : "%d", bits_low(seats) + 1);
 }
@@ -64,9 +64,9 @@ static void draw_title(const struct azul *azul, struct scene *scene) {
     if (azul->phase == AZUL_DRAFT) {
         text_format(&text, "Player %d to draft", azul->active + 1);
     } else if (azul->phase == AZUL_REFILL) {
-        text_words(&text, "The factories are being filled");
+        text_string(&text, "The factories are being filled");
     } else {
-        text_words(&text, "Over, won by ");
+        text_string(&text, "Over, won by ");
         put_seats(azul_winners(azul), &text);
     }
     scene_text(scene, 0, RIGHT_COL, BOARD_COLS, label);
@@ -106,11 +106,11 @@ static void draw_center(const struct azul *azul, struct scene *scene) {
 static void draw_supply(uint64_t pile, const char *name, int row, struct scene *scene) {
     char label[SCENE_LABEL_MAX];
     struct text text = text_over(label, sizeof label);
-    text_words(&text, name);
+    text_string(&text, name);
     for (int colour = 0; colour < AZUL_COLOURS; colour++)
         if (azul_count(pile, colour))
             text_format(&text, " %d%c", azul_count(pile, colour), letters[colour]);
-    if (!pile) text_words(&text, " empty");
+    if (!pile) text_string(&text, " empty");
     scene_text(scene, row, RIGHT_COL, BOARD_COLS, label);
 }
 

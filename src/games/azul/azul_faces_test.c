@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "azul_by_hand.h"
+#include "azul_by_hand_test.h"
 #include <string.h>
 
 static struct azul some_draft(int players) {
@@ -39,7 +39,7 @@ static void require_name(const struct azul *azul, int who, action act, const cha
 static void test_words(void **state) {
     (void)state;
     struct azul azul = some_draft(2);
-    struct choice room[300];
+    struct choice scratch[300];
     action act;
     require_name(&azul, 1, azul_act(3, B, 3), "2 Blue from factory 3 to line 4");
     require_name(&azul, 1, azul_act(AZUL_CENTER, K, 5), "11 Black from center to floor");
@@ -59,7 +59,7 @@ static void test_words(void **state) {
         {"red", 0, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        assert_int_equal(game_find_act(&azul_game, &azul, 1, known[i].said, room, &act),
+        assert_int_equal(game_find_act(&azul_game, &azul, 1, known[i].said, scratch, &act),
                          known[i].found);
         if (known[i].found == 1) assert_int_equal(act, known[i].act);
     }

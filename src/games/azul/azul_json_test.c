@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "azul_by_hand.h"
+#include "azul_by_hand_test.h"
 #include "tests/support/reading.h"
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +17,8 @@ enum { TEXT_MAX = 1 << 14 };
 static struct json_token tokens[1 << 13];
 
 static const char *read_text(const char *text, struct azul *azul, struct envelope *envelope,
-                             char *pointer, size_t room) {
-    return reading_state(&azul_game, text, azul, envelope, pointer, room);
+                             char *pointer, size_t capacity) {
+    return reading_state(&azul_game, text, azul, envelope, pointer, capacity);
 }
 
 static void write_text(const struct azul *azul, const struct envelope *envelope, char *out) {
@@ -319,12 +319,12 @@ static void test_short_forms_are_taken(void **state) {
 }
 
 static const char *refusal(const struct azul *azul, const char *from, const char *to, char *pointer,
-                           size_t room) {
+                           size_t capacity) {
     struct azul back;
     struct envelope plain = envelope_plain(), envelope;
     char out[TEXT_MAX];
     write_text(azul, &plain, out);
-    return read_text(edited(out, from, to), &back, &envelope, pointer, room);
+    return read_text(edited(out, from, to), &back, &envelope, pointer, capacity);
 }
 
 /* A draft and a refill may hold the same tiles at the same places: only the field tells them apart.

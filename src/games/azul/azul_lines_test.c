@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "azul_by_hand.h"
+#include "azul_by_hand_test.h"
 
 static bool on_wall(const struct azul *azul, int seat, int row, int col) {
     return azul->player[seat].wall & azul_cell(row, col);

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "azul_by_hand.h"
+#include "azul_by_hand_test.h"
 #include <string.h>
 
 static void require_refused(const struct azul *azul, action act, const char *code) {

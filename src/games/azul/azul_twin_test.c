@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct game azul_game;
-
 enum { ACTS_MAX = AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS };
 enum { NONE = -1, PLIES = 1000000 };
 
@@ -382,7 +380,7 @@ static void test_perft_counts(void **state) {
             azul_game.apply(&azul, who, act);
             twin_apply(&twin, who, act);
         }
-        void *scratch = malloc(game_perft_room(&azul_game, known[i].depth));
+        void *scratch = malloc(game_perft_scratch_size(&azul_game, known[i].depth));
         uint64_t leaves = game_perft(&azul_game, &azul, known[i].depth, scratch);
         free(scratch);
         assert_int_equal(leaves, twin_perft(&twin, known[i].depth));

@@ -1,5 +1,5 @@
 /* falls: the game behind the waist. Seats move their capsules at any time, CLOCK's acts are "tick
- * seat s", and CHANCE is asked between ticks; falls_rules.c and falls_rules_round.c keep the rules.
+ * seat s", and CHANCE is asked between ticks; falls_field.c and falls_round.c keep the rules.
  */
 #include "falls.h"
 #include "base/bits.h"
@@ -243,16 +243,16 @@ static const struct reason reasons[] = {
 };
 
 static const struct key keys[] = {
-    {KEY_LEFT, FALLS_LEFT},
-    {KEY_RIGHT, FALLS_RIGHT},
-    {KEY_UP, FALLS_CW},
-    {KEY_DOWN, FALLS_DROP},
+    {GAME_KEY_LEFT, FALLS_LEFT},
+    {GAME_KEY_RIGHT, FALLS_RIGHT},
+    {GAME_KEY_UP, FALLS_CW},
+    {GAME_KEY_DOWN, FALLS_DROP},
     {'s', FALLS_LEFT},
     {'d', FALLS_RIGHT},
     {'k', FALLS_CCW},
     {'l', FALLS_CW},
     {' ', FALLS_DROP},
-    {'p', KEY_PAUSE},
+    {'p', GAME_KEY_PAUSE},
     {0, 0},
 };
 

@@ -151,7 +151,7 @@ static inline bool falls_touches(const struct falls_player *player, int low) {
     return (falls_placed(falls_taken(&player->moving), low) & falls_supported(player)) != 0;
 }
 
-/* One field, in falls_rules.c. */
+/* One field, in falls_field.c. */
 
 /* A move of the player's capsule, but for FALLS_DROP; false, and nothing changes, if it is blocked.
  * There must be a capsule. */
@@ -168,7 +168,7 @@ bool falls_has_run(const struct falls_tiles *settled);
 /* NULL, or what is wrong with the field of a player outside the setup. */
 const char *falls_check_player(const struct falls_player *player);
 
-/* The whole round, in falls_rules_round.c. */
+/* The whole round, in falls_round.c. */
 
 /* A playing seat's tick. */
 void falls_tick(struct falls *falls, int seat);
@@ -199,5 +199,7 @@ void falls_draw(const void *state, int seat, struct scene *scene);
 int falls_picks(const void *state, int who, action act, int *spots);
 struct shape falls_shape(const void *state);
 void falls_observe(const void *state, int seat, uint8_t *out);
+
+extern const struct game falls_game;
 
 #endif

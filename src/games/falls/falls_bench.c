@@ -4,8 +4,6 @@
 #include "bench/bench.h"
 #include "falls.h"
 
-extern const struct game falls_game;
-
 enum { TICKS = 3000000 };
 
 struct work {
@@ -63,16 +61,16 @@ static void settle(struct work *work) {
 static uint64_t waist(void *self) {
     struct work *work = self;
     const struct game *game = &falls_game;
-    struct choice room[8];
+    struct choice scratch[8];
     uint64_t ticks = 0;
     for (; ticks < TICKS; ticks++) {
         if (game->movers(&work->falls) == 0) {
             game->start(&work->falls, work->params);
             settle(work);
         }
-        int count = game->choices(&work->falls, 0, room) - 1;
+        int count = game->choices(&work->falls, 0, scratch) - 1;
         if (count > 0)
-            game->apply(&work->falls, 0, room[rng_below(&work->rng, (uint32_t)count)].act);
+            game->apply(&work->falls, 0, scratch[rng_below(&work->rng, (uint32_t)count)].act);
         game->apply(&work->falls, CLOCK, 0);
         settle(work);
     }

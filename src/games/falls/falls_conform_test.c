@@ -8,10 +8,9 @@
 
 #include <cmocka.h>
 
+#include "falls.h"
 #include "tests/support/trial.h"
 #include <stdio.h>
-
-extern const struct game falls_game;
 
 enum { EVENTS = 1500, LOOK_EVERY = 5 };
 

@@ -12,7 +12,7 @@ void falls_name_act(const void *state, int who, action act, struct text *out) {
     if (who == CLOCK)
         text_format(out, "tick %d", (int)act);
     else if (who != CHANCE)
-        text_words(out, move_words[act]);
+        text_string(out, move_words[act]);
     else if (falls->phase == FALLS_SETUP)
         text_format(out, "virus %s row %d column %d", falls_colour_names[act % 3 + 1],
                     (int)act / 3 / FALLS_COLS + 1, (int)act / 3 % FALLS_COLS + 1);
@@ -193,11 +193,11 @@ static void put_status(const struct falls *falls, const struct falls_player *pla
                        struct text *out) {
     int viruses = falls_count(player->virus), runs = falls_runs(player->chain);
     if (falls->phase == FALLS_SETUP)
-        text_words(out, "being set up");
+        text_string(out, "being set up");
     else if (player->status == FALLS_DEFEATED)
         text_format(out, "defeated, %d left", viruses);
     else if (player->status == FALLS_CLEARED)
-        text_words(out, "cleared");
+        text_string(out, "cleared");
     else if (runs)
         text_format(out, "%d left, chain of %d", viruses, runs);
     else

@@ -1,13 +1,14 @@
 /* falls' faces: what its JSON refuses and where, acts, the picture, keys, and what learners see. */
-#include "falls_testing.h"
+#include "falls_support_test.h"
 #include "game/record.h"
 #include "tests/support/reading.h"
 
 enum { TEXT = 1 << 16 };
 
-static const char *read_text(const char *text, struct falls *falls, char *pointer, size_t room) {
+static const char *read_text(const char *text, struct falls *falls, char *pointer,
+                             size_t capacity) {
     struct envelope envelope;
-    return reading_state(&falls_game, text, falls, &envelope, pointer, room);
+    return reading_state(&falls_game, text, falls, &envelope, pointer, capacity);
 }
 
 static void write_text(const struct falls *falls, char *out) {
@@ -385,10 +386,16 @@ static void test_an_event_changes_few_tiles(void **state) {
 static void test_keys(void **state) {
     (void)state;
     static const struct key expected[] = {
-        {KEY_LEFT, FALLS_LEFT}, {KEY_RIGHT, FALLS_RIGHT}, {KEY_UP, FALLS_CW},
-        {KEY_DOWN, FALLS_DROP}, {'s', FALLS_LEFT},        {'d', FALLS_RIGHT},
-        {'k', FALLS_CCW},       {'l', FALLS_CW},          {' ', FALLS_DROP},
-        {'p', KEY_PAUSE},
+        {GAME_KEY_LEFT, FALLS_LEFT},
+        {GAME_KEY_RIGHT, FALLS_RIGHT},
+        {GAME_KEY_UP, FALLS_CW},
+        {GAME_KEY_DOWN, FALLS_DROP},
+        {'s', FALLS_LEFT},
+        {'d', FALLS_RIGHT},
+        {'k', FALLS_CCW},
+        {'l', FALLS_CW},
+        {' ', FALLS_DROP},
+        {'p', GAME_KEY_PAUSE},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const struct key *key = falls_game.keys;

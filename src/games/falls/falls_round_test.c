@@ -1,6 +1,6 @@
 /* falls, the round: virus boards, the shared sequence, sending and receiving, the end. */
 #include "base/bits.h"
-#include "falls_testing.h"
+#include "falls_support_test.h"
 
 static int colour_of(const struct falls *falls, int row, int col) {
     if (row < 0 || row >= FALLS_ROWS || col < 0 || col >= FALLS_COLS) return -1;

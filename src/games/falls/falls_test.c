@@ -1,5 +1,5 @@
 /* falls, one field: positions by hand with the answers the rules give. */
-#include "falls_testing.h"
+#include "falls_support_test.h"
 
 static const char *const codes[] = {"Left", "Right", "RotateCcw", "RotateCw", "Drop"};
 

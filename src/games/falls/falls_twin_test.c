@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct game falls_game;
-
 enum { ROWS = 16, COLS = 8, EVENTS = 1000000, SEQUENCE_MAX = 100000 };
 enum binding { SINGLE, LEFT, RIGHT, ABOVE, BELOW };
 

@@ -3,7 +3,7 @@
  *
  * CHANCE has two kinds of events, each ball's colour and each ball's cell, and the phase and the
  * balls already drawn say which is due. */
-#include "lines_rules.h"
+#include "lines_events.h"
 
 static const char source_empty[] = "SOURCE_EMPTY", target_occupied[] = "TARGET_OCCUPIED",
                   no_path[] = "NO_PATH";

@@ -131,13 +131,13 @@ struct set lines_open(const struct lines *lines);
 /* All that a ball, or a cell, on this bit can reach over empty cells. */
 struct set lines_reach(const struct lines *lines, int bit);
 
-/* In lines_rules_random.c: the same as drawing from `choices`, without listing them. */
+/* In lines_random.c: the same as drawing from `choices`, without listing them. */
 action lines_random_act(const void *state, int who, struct rng *rng);
 /* Random play to the end without the waist: just the events, and just the state, that
  * lines_random_act and lines_apply in turn would give. How many were moves of the seat. */
 uint32_t lines_random_game(struct lines *lines, struct rng *rng);
 
-/* In lines_rules_symmetry.c. */
+/* In lines_symmetry.c. */
 void lines_canonical(void *state);
 
 /* The faces, in lines_faces.c. */
@@ -150,11 +150,13 @@ const char *lines_read(void *state, int ruleset, struct json from, struct json *
 extern const char *const lines_fields[];
 extern const char lines_letters[LINES_COLOURS_MAX + 1];
 
-/* In lines_rules_view.c. */
+/* In lines_view.c. */
 void lines_draw(const void *state, int seat, struct scene *scene);
 int lines_picks(const void *state, int who, action act, int *spots);
 int lines_path(const void *state, int who, action act, int *spots);
 struct shape lines_shape(const void *state);
 void lines_observe(const void *state, int seat, uint8_t *out);
+
+extern const struct game lines_game;
 
 #endif

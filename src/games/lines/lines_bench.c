@@ -6,14 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct game lines_game;
-
 enum { RANDOM_GAMES = 300000, TIMED_GAMES = 20000, EAGER_GAMES = 10000 };
 
 struct work {
     int params[PARAMS_MAX];
     uint64_t stream;
-    struct choice *room;
+    struct choice *scratch;
 };
 
 /* Means with what luck leaves uncertain of them. */
@@ -56,7 +54,7 @@ static uint32_t waist_game(struct lines *lines, const struct work *work, uint64_
     uint32_t moves = 0;
     lines_game.start(lines, work->params);
     for (int who; (who = game_mover(&lines_game, lines)) >= 0; moves += who == 0)
-        lines_game.apply(lines, who, game_draw(&lines_game, lines, who, &rng, work->room));
+        lines_game.apply(lines, who, game_draw(&lines_game, lines, who, &rng, work->scratch));
     return moves;
 }
 
@@ -82,14 +80,15 @@ static struct sum random_games(struct work *work) {
 }
 
 /* One of the moves that score, all equally likely; any move if none does. */
-static action eager_act(const struct lines *lines, struct rng *rng, struct choice *room) {
-    int count = lines_game.choices(lines, 0, room), scoring = 0;
+static action eager_act(const struct lines *lines, struct rng *rng, struct choice *scratch) {
+    int count = lines_game.choices(lines, 0, scratch), scoring = 0;
     for (int i = 0; i < count; i++) {
         struct lines next = *lines;
-        lines_apply(&next, 0, room[i].act);
-        if (next.score > lines->score) room[scoring++] = room[i];
+        lines_apply(&next, 0, scratch[i].act);
+        if (next.score > lines->score) scratch[scoring++] = scratch[i];
     }
-    return scoring ? room[rng_below(rng, (uint32_t)scoring)].act : lines_random_act(lines, 0, rng);
+    return scoring ? scratch[rng_below(rng, (uint32_t)scoring)].act
+                   : lines_random_act(lines, 0, rng);
 }
 
 static struct sum eager_games(struct work *work) {
@@ -100,7 +99,7 @@ static struct sum eager_games(struct work *work) {
         double moves = 0;
         lines_game.start(&lines, work->params);
         for (int who; (who = game_mover(&lines_game, &lines)) >= 0; moves += who == 0) {
-            action act = who == 0 ? eager_act(&lines, &rng, work->room)
+            action act = who == 0 ? eager_act(&lines, &rng, work->scratch)
                                   : lines_random_act(&lines, who, &rng);
             lines_apply(&lines, who, act);
         }
@@ -116,7 +115,7 @@ static void print_rates(struct work *work, const char *words) {
 }
 
 int main(void) {
-    struct work work = {.room = malloc(sizeof(struct choice) * (size_t)lines_game.choices_max)};
+    struct work work = {.scratch = malloc(sizeof(struct choice) * (size_t)lines_game.choices_max)};
     game_standard(&lines_game, work.params);
     print_rates(&work, "9x9");
     struct sum random = random_games(&work), eager = eager_games(&work);
@@ -124,6 +123,6 @@ int main(void) {
     print_sum("lines 9x9 a scoring move if there is one", &eager);
     work.params[LINES_ROWS] = work.params[LINES_COLS] = LINES_SIDE_MAX;
     print_rates(&work, "15x15");
-    free(work.room);
+    free(work.scratch);
     return 0;
 }

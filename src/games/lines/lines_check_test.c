@@ -7,9 +7,7 @@
 
 #include <cmocka.h>
 
-#include "lines_twin.h"
-
-extern const struct game lines_game;
+#include "lines_twin_test.h"
 
 /* A sound state, 5x5, to move in, with balls on bits 0 and 7, is broken by flipping bits of up to
  * three of its bytes. */

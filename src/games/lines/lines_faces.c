@@ -45,10 +45,10 @@ void lines_name_act(const void *state, int who, action act, struct text *out) {
     int cells = lines_count(lines), high = (int)act / cells, low = (int)act % cells;
     if (who != CHANCE) {
         name_cell(lines, high, out);
-        text_words(out, " to ");
+        text_string(out, " to ");
         name_cell(lines, low, out);
     } else if (!lines_draws(lines)) {
-        text_words(out, "ball to ");
+        text_string(out, "ball to ");
         name_cell(lines, low, out);
     } else if (has_cell(lines)) {
         text_format(out, "next %s at ", colour_names[high]);

@@ -8,15 +8,14 @@
 #include <cmocka.h>
 
 #include "base/grid.h"
-#include "lines_twin.h"
+#include "lines_twin_test.h"
 #include "tests/support/reading.h"
 #include <stdlib.h>
 
-extern const struct game lines_game;
-
-static const char *read_text(const char *text, struct lines *lines, char *pointer, size_t room) {
+static const char *read_text(const char *text, struct lines *lines, char *pointer,
+                             size_t capacity) {
     struct envelope envelope;
-    return reading_state(&lines_game, text, lines, &envelope, pointer, room);
+    return reading_state(&lines_game, text, lines, &envelope, pointer, capacity);
 }
 
 static void take(const char *text, struct lines *lines) {
@@ -265,7 +264,8 @@ static void test_the_picture(void **state) {
 
 /* Every path is made of neighbours, over empty cells, and as short as the twin's widening rings. */
 static void require_path(const struct lines *lines, action act) {
-    int spots[PATH_MAX], cells = lines_count(lines), from = (int)act / cells, to = (int)act % cells;
+    int spots[GAME_PATH_MAX], cells = lines_count(lines), from = (int)act / cells,
+                              to = (int)act % cells;
     int count = lines_path(lines, 0, act, spots), distance[LINES_CELLS_MAX];
     assert_int_equal(spots[0], from);
     assert_int_equal(spots[count - 1], to);
@@ -312,8 +312,8 @@ static void test_paths_are_shortest(void **state) {
     memcpy(board, maze, 10);
     twin_position(&lines, 5, 5, 5, 0, board);
     require_path(&lines, 1 * 25 + 0);
-    assert_int_equal(lines_path(&lines, 0, 4 * 25, (int[PATH_MAX]){0}), 7);
-    assert_int_equal(lines_path(&lines, CHANCE, 0, (int[PATH_MAX]){0}), 0);
+    assert_int_equal(lines_path(&lines, 0, 4 * 25, (int[GAME_PATH_MAX]){0}), 7);
+    assert_int_equal(lines_path(&lines, CHANCE, 0, (int[GAME_PATH_MAX]){0}), 0);
 }
 
 static void test_the_observation(void **state) {

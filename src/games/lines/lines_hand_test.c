@@ -6,9 +6,7 @@
 
 #include <cmocka.h>
 
-#include "lines_twin.h"
-
-extern const struct game lines_game;
+#include "lines_twin_test.h"
 
 /* Acts by row and column. */
 static action act_of(const struct lines *lines, int r, int c, int row, int col) {

@@ -7,11 +7,9 @@
 
 #include <cmocka.h>
 
-#include "lines_twin.h"
+#include "lines_twin_test.h"
 #include <math.h>
 #include <stdlib.h>
-
-extern const struct game lines_game;
 
 /* A chi-square test of draws against the twin's list, far beyond what luck allows. */
 static void require_uniform(const struct lines *lines, int who, struct rng *rng, int each) {

@@ -7,10 +7,8 @@
 
 #include <cmocka.h>
 
-#include "lines_twin.h"
+#include "lines_twin_test.h"
 #include <stdlib.h>
-
-extern const struct game lines_game;
 
 static void require_same(const struct lines *lines, const struct twin *twin) {
     struct twin now;
@@ -104,7 +102,7 @@ static uint64_t twin_perft(const struct twin *twin, int depth) {
 }
 
 static uint64_t perft(const struct lines *lines, int depth) {
-    void *scratch = malloc(game_perft_room(&lines_game, depth));
+    void *scratch = malloc(game_perft_scratch_size(&lines_game, depth));
     uint64_t leaves = game_perft(&lines_game, lines, depth, scratch);
     free(scratch);
     return leaves;

@@ -3,8 +3,6 @@
  * One number keeps the end cheap to see: how many tiles are not at home. */
 #include "slide.h"
 #include "base/bits.h"
-#include "slide_arrange.h"
-#include "slide_tools.h"
 #include <string.h>
 
 static const char off_board[] = "OFF_BOARD", not_in_line[] = "NOT_IN_LINE";
@@ -303,7 +301,7 @@ static const struct param params[] = {
     {"cols", 4, SLIDE_SIDE_MIN, SLIDE_SIDE_MAX, "width of the board"},
     {"blank_first", 0, 0, 1, "1: the goal has the blank top left, before tile 1"},
     {"difficulty", 0, 0, SLIDE_SCRAMBLE_MAX,
-     "0: any solvable board, all equally likely; n: takes n moves, or at most n on large boards"},
+     "0: any solvable board, all equally likely; n: n random moves away from the goal"},
     {NULL, 0, 0, 0, NULL},
 };
 
@@ -315,14 +313,6 @@ static const struct reason reasons[] = {
 
 static const char *const rulesets[] = {"slide_v1", NULL};
 
-static const struct agent *const agents[] = {&slide_agent, NULL};
-static const struct tool *const tools[] = {
-    &slide_tool_solve,
-    &slide_tool_patterns,
-    &slide_tool_build,
-    NULL,
-};
-
 const struct game slide_game = {
     .name = "slide",
     .summary = "the sliding puzzle: push tiles into the blank until all are in order",
@@ -330,8 +320,8 @@ const struct game slide_game = {
     .fields = slide_fields,
     .params = params,
     .reasons = reasons,
-    .agents = agents,
-    .tools = tools,
+    .agents = slide_agents,
+    .tools = slide_tools,
     .seats_min = 1,
     .seats_max = 1,
     .state_max = sizeof(struct slide),
@@ -356,5 +346,4 @@ const struct game slide_game = {
     .shape = slide_shape,
     .observe = slide_observe,
     .canonical = slide_canonical,
-    .arrange = slide_arrange,
 };

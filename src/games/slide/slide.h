@@ -101,6 +101,11 @@ int slide_picks(const void *state, int who, action act, int *spots);
 struct shape slide_shape(const void *state);
 void slide_observe(const void *state, int seat, uint8_t *out);
 
+/* What slide offers besides its rules, in tools/tools.c. */
+extern const struct agent *const slide_agents[];
+extern const struct tool *const slide_tools[];
+
+extern const struct game slide_game;
 extern const char *const slide_fields[];
 extern const char *const slide_move_names[]; /* of the four moves */
 

@@ -3,8 +3,6 @@
 #include "slide.h"
 #include <stdlib.h>
 
-extern const struct game slide_game;
-
 enum { DEPTH = 16 };
 
 struct work {
@@ -35,13 +33,13 @@ static uint64_t direct(void *self) {
 }
 
 int main(void) {
-    struct choice room[SLIDE_CELLS_MAX];
-    struct work work = {.scratch = malloc(game_perft_room(&slide_game, DEPTH))};
+    struct choice scratch[SLIDE_CELLS_MAX];
+    struct work work = {.scratch = malloc(game_perft_scratch_size(&slide_game, DEPTH))};
     struct rng rng = rng_new(1, 0);
     slide_game.start(&work.slide, (int[]){4, 4, 0, 0});
     while (work.slide.phase != SLIDE_PLAY)
         slide_game.apply(&work.slide, CHANCE,
-                         game_draw(&slide_game, &work.slide, CHANCE, &rng, room));
+                         game_draw(&slide_game, &work.slide, CHANCE, &rng, scratch));
     if (through_the_waist(&work) != direct(&work)) return puts("the two counts differ"), 1;
     double waist = bench_rate(through_the_waist, &work), straight = bench_rate(direct, &work);
     printf("slide perft 4x4 depth %d: waist %.1f M leaves/s, direct %.1f M leaves/s, ratio %.2f\n",

@@ -18,7 +18,7 @@ void slide_name_act(const void *state, int who, action act, struct text *out) {
     else if (act >= SLIDE_CLICK)
         text_format(out, "tile %d", slide->cells[act - SLIDE_CLICK]);
     else
-        text_words(out, slide_move_names[act]);
+        text_string(out, slide_move_names[act]);
 }
 
 static void put_cell(const struct slide *slide, const char *key, int cell, struct text *out) {
@@ -259,7 +259,7 @@ void slide_draw(const void *state, int seat, struct scene *scene) {
     struct text text = text_over(label, sizeof label);
     const char *moves = slide->moves == 1 ? "move" : "moves";
     if (slide->phase != SLIDE_PLAY)
-        text_words(&text, "being set up");
+        text_string(&text, "being set up");
     else if (slide->misplaced)
         text_format(&text, "%u %s, %d to place", slide->moves, moves, slide->misplaced);
     else

@@ -11,11 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct game slide_game;
-
-static const char *read_text(const char *text, struct slide *slide, char *pointer, size_t room) {
+static const char *read_text(const char *text, struct slide *slide, char *pointer,
+                             size_t capacity) {
     struct envelope envelope;
-    return reading_state(&slide_game, text, slide, &envelope, pointer, room);
+    return reading_state(&slide_game, text, slide, &envelope, pointer, capacity);
 }
 
 #define HEAD "{\"state_version\":1,\"ruleset_id\":\"slide_v1\","

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct game slide_game;
-
 /* The twin: a board of plain numbers, told in the simplest way. */
 struct twin {
     int rows, cols, blank_first, row, col;
@@ -82,9 +80,9 @@ static void start(struct slide *slide, int rows, int cols, int blank_first, int 
 }
 
 static void settle(struct slide *slide, struct rng *rng) {
-    struct choice room[SLIDE_CELLS_MAX];
+    struct choice scratch[SLIDE_CELLS_MAX];
     while (slide->phase != SLIDE_PLAY)
-        slide_game.apply(slide, CHANCE, game_draw(&slide_game, slide, CHANCE, rng, room));
+        slide_game.apply(slide, CHANCE, game_draw(&slide_game, slide, CHANCE, rng, scratch));
 }
 
 /* A board in play with these tiles, row by row. */
@@ -103,7 +101,7 @@ static void set_board(struct slide *slide, int rows, int cols, int blank_first, 
 static void test_twin_agrees_in_long_play(void **state) {
     (void)state;
     struct rng rng = rng_new(11, 0);
-    struct choice room[SLIDE_CELLS_MAX];
+    struct choice scratch[SLIDE_CELLS_MAX];
     long states = 0;
     while (states < 2000000) {
         struct slide slide;
@@ -113,7 +111,7 @@ static void test_twin_agrees_in_long_play(void **state) {
         settle(&slide, &rng);
         struct twin twin = twin_of(&slide);
         for (int ply = 0; ply < 2000 && slide_game.movers(&slide); ply++, states++) {
-            action act = game_draw(&slide_game, &slide, 0, &rng, room);
+            action act = game_draw(&slide_game, &slide, 0, &rng, scratch);
             slide_game.apply(&slide, 0, act);
             twin_move(&twin, (int)act);
             assert_int_equal(slide.moves, ply + 1);
@@ -124,7 +122,7 @@ static void test_twin_agrees_in_long_play(void **state) {
 }
 
 static uint64_t perft(const struct slide *slide, int depth) {
-    void *scratch = malloc(game_perft_room(&slide_game, depth));
+    void *scratch = malloc(game_perft_scratch_size(&slide_game, depth));
     uint64_t leaves = game_perft(&slide_game, slide, depth, scratch);
     free(scratch);
     return leaves;

@@ -1,0 +1,46 @@
+/* What the program lends to whoever thinks, a tool or an agent: threads, a clock, a way to report
+ * progress and to be stopped, and files that last. Rules never see a host. */
+#ifndef GAME_HOST_H
+#define GAME_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Any hook may be NULL: then there is no clock, nobody listens, and nothing is kept. */
+struct host {
+    int threads; /* at least 1 */
+    /* Seconds on a clock that never goes back. */
+    double (*seconds)(void *self);
+    /* Takes the share of the work that is done, from 0 to 1, and a short message. Returns false to
+     * stop the work. */
+    bool (*go_on)(void *self, double done, const char *message);
+    /* Takes a sentence worth knowing. */
+    void (*warn)(void *self, const char *message);
+    /* Returns a file kept earlier, of this version and size; it stays until the host is released.
+     * NULL if there is none; a damaged file is warned of. */
+    const void *(*load)(void *self, const char *name, uint32_t version, size_t size);
+    /* Keeps a file, whole or not at all. Returns NULL, or why not. */
+    const char *(*keep)(void *self, const char *name, uint32_t version, const void *bytes,
+                        size_t size);
+    void *self;
+};
+
+static inline double host_seconds(const struct host *host) {
+    return host->seconds ? host->seconds(host->self) : 0;
+}
+
+static inline bool host_go_on(const struct host *host, double done, const char *message) {
+    return !host->go_on || host->go_on(host->self, done, message);
+}
+
+static inline void host_warn(const struct host *host, const char *message) {
+    if (host->warn) host->warn(host->self, message);
+}
+
+static inline const void *host_load(const struct host *host, const char *name, uint32_t version,
+                                    size_t size) {
+    return host->load ? host->load(host->self, name, version, size) : NULL;
+}
+
+#endif

@@ -1,0 +1,117 @@
+/* Positions of falls by hand, for its tests: rows as the protocol writes them, the last one lowest.
+ */
+#ifndef FALLS_TESTING_H
+#define FALLS_TESTING_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "falls.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EMPTY ".. .. .. .. .. .. .. .."
+
+/* Rows, parted by line feeds, into a field; the last of them is `row`. */
+static inline void parse_rows(const char *rows, int row, struct falls_tiles *tiles,
+                              falls_set *virus) {
+    int lines = 1;
+    memset(tiles, 0, sizeof *tiles);
+    *virus = 0;
+    for (const char *at = rows; *at; at++) lines += *at == '\n';
+    for (row -= lines - 1; lines-- > 0; row++, rows += 3 * FALLS_COLS)
+        for (int col = 0; col < FALLS_COLS; col++) {
+            const char *cell = rows + 3 * col;
+            falls_set bit = falls_cell(row, col);
+            assert_true(row >= 0 && strchr(".RYB", cell[0]) && strchr(".*o<>^v", cell[1]));
+            if (cell[0] == 'R' || cell[0] == 'B') tiles->one |= bit;
+            if (cell[0] == 'Y' || cell[0] == 'B') tiles->two |= bit;
+            if (cell[1] == '*') *virus |= bit;
+            if (cell[1] == '>') tiles->right |= bit;
+            if (cell[1] == 'v') tiles->down |= bit;
+        }
+}
+
+static inline void put_settled(struct falls *falls, int seat, const char *rows) {
+    struct falls_player *player = &falls->player[seat];
+    parse_rows(rows, FALLS_ROWS - 1, &player->settled, &player->virus);
+}
+
+/* Something moves, its lowest row being this one; a capsule, or not. */
+static inline void put_moving(struct falls *falls, int seat, int row, const char *rows,
+                              bool capsule) {
+    struct falls_player *player = &falls->player[seat];
+    falls_set none;
+    parse_rows(rows, FALLS_ROWS - 1, &player->moving, &none);
+    player->low = (uint8_t)row;
+    player->controlled = capsule;
+}
+
+/* A round in play: each field has a virus bottom right and a capsule RY at the top; the next is BB.
+ */
+static inline void begin_round(struct falls *falls, int players) {
+    falls_game.start(falls, (int[]){players, FALLS_VIRUSES_MAX, -1});
+    falls->first = falls->kept = 1;
+    falls->capsules[0] = 8;
+    for (int seat = 0; seat < players; seat++) {
+        falls->player[seat].drawn = 1;
+        put_settled(falls, seat, ".. .. .. .. .. .. .. Y*");
+        put_moving(falls, seat, 0, ".. .. .. R> Y< .. .. ..", true);
+    }
+    falls_tell(falls);
+}
+
+static inline void require_sound(const struct falls *falls) {
+    const char *wrong = falls_game.check(falls);
+    if (wrong) fail_msg("check: %s", wrong);
+}
+
+static inline void tick(struct falls *falls, int seat) {
+    require_sound(falls);
+    assert_null(falls_game.refuse(falls, CLOCK, (action)seat));
+    falls_game.apply(falls, CLOCK, (action)seat);
+    require_sound(falls);
+}
+
+static inline void draw(struct falls *falls, action act) {
+    assert_null(falls_game.refuse(falls, CHANCE, act));
+    falls_game.apply(falls, CHANCE, act);
+    require_sound(falls);
+}
+
+static inline void show(const struct falls *falls) {
+    static char words[1 << 16];
+    struct text text = text_over(words, sizeof words);
+    falls_write(falls, &text);
+    for (char *at = words; *at; at++)
+        if (*at == ',') *at = '\n';
+    puts(words);
+}
+
+/* The settled rows at the bottom, nothing above them; and what moves, its lowest row at `row`. */
+static inline void require_settled(const struct falls *falls, int seat, const char *rows) {
+    struct falls_tiles tiles;
+    falls_set virus;
+    parse_rows(rows, FALLS_ROWS - 1, &tiles, &virus);
+    if (memcmp(&tiles, &falls->player[seat].settled, sizeof tiles) == 0 &&
+        virus == falls->player[seat].virus)
+        return;
+    show(falls);
+    fail_msg("other tiles are settled than\n%s", rows);
+}
+
+static inline void require_moving(const struct falls *falls, int seat, int row, const char *rows) {
+    struct falls_tiles tiles, placed = falls_placed_tiles(&falls->player[seat]);
+    falls_set virus;
+    parse_rows(rows, row, &tiles, &virus);
+    if (memcmp(&tiles, &placed, sizeof tiles) == 0) return;
+    show(falls);
+    fail_msg("other tiles move than\n%s\nat row %d", rows, row);
+}
+
+#endif

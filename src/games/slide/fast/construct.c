@@ -1,0 +1,177 @@
+/* The constructive solver: the plan's groups one after the other, each by a search over the cells
+ * of the blank and the group's tiles alone, then the core exactly. It always succeeds: what is left
+ * of the board is never thinner than two cells, so every group can be brought home. */
+#include "games/slide/fast/plan.h"
+#include "games/slide/slide.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A*: a node is where blank, tile and other are. Open nodes are stacks by their estimate, the
+ * newest first, so that of many equal ways only one is walked. */
+struct node {
+    uint16_t blank, tile, other;
+    uint8_t move;
+    uint32_t moves, parent, below;
+};
+
+enum { ESTIMATES = 4096, NONE = UINT32_MAX };
+
+struct search {
+    const struct slide_plan *plan;
+    int group;
+    struct node *nodes;
+    size_t count, capacity; /* room is a power of two; so many slots are in known, twice */
+    uint32_t *known;        /* nodes by their hash, open addressing */
+    uint32_t open[ESTIMATES];
+    int lowest;
+};
+
+static size_t hash_of(const struct node *node) {
+    uint64_t key = (uint64_t)node->blank << 32 | (uint64_t)node->tile << 16 | node->other;
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 20);
+}
+
+/* The slot of a node: its own, or the empty one where it belongs. */
+static uint32_t *slot_of(const struct search *search, const struct node *node) {
+    size_t mask = 2 * search->capacity - 1, i = hash_of(node) & mask;
+    for (;; i = (i + 1) & mask) {
+        uint32_t *slot = &search->known[i];
+        if (*slot == NONE) return slot;
+        const struct node *here = &search->nodes[*slot];
+        if (here->blank == node->blank && here->tile == node->tile && here->other == node->other)
+            return slot;
+    }
+}
+
+static int grow(struct search *search) {
+    size_t capacity = search->capacity ? 2 * search->capacity : 1024;
+    struct node *nodes = realloc(search->nodes, capacity * sizeof *nodes);
+    if (nodes) search->nodes = nodes;
+    uint32_t *known = malloc(2 * capacity * sizeof *known);
+    if (!nodes || !known) return free(known), -1;
+    memset(known, 0xff, 2 * capacity * sizeof *known);
+    free(search->known);
+    search->known = known;
+    search->capacity = capacity;
+    for (size_t i = 0; i < search->count; i++) *slot_of(search, &search->nodes[i]) = (uint32_t)i;
+    return 0;
+}
+
+/* Opens a node unless it is known; 1 if it is the goal. */
+static int open_node(struct search *search, struct node node) {
+    if (search->count == search->capacity && grow(search)) return -1;
+    uint32_t *slot = slot_of(search, &node);
+    if (*slot != NONE) return 0;
+    int left = slide_plan_distance(search->plan, search->group, node.blank, node.tile, node.other);
+    int estimate = left + (int)node.moves;
+    if (estimate >= ESTIMATES) estimate = ESTIMATES - 1;
+    if (estimate < search->lowest) search->lowest = estimate;
+    *slot = (uint32_t)search->count;
+    node.below = search->open[estimate];
+    search->open[estimate] = *slot;
+    search->nodes[search->count++] = node;
+    return left == 0;
+}
+
+/* The best open node; there always is one, since every group can be placed. */
+static uint32_t take(struct search *search) {
+    while (search->open[search->lowest] == NONE) {
+        search->lowest++;
+        assert(search->lowest < ESTIMATES);
+    }
+    uint32_t best = search->open[search->lowest];
+    search->open[search->lowest] = search->nodes[best].below;
+    return best;
+}
+
+static int expand(struct search *search, uint32_t parent) {
+    const struct slide_field *field = search->plan->field;
+    struct node from = search->nodes[parent];
+    for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
+        if (!(field->ways[from.blank] >> move & 1)) continue;
+        int to = from.blank + field->step[move];
+        if (search->plan->locked[to] < search->group) continue;
+        struct node next = {.blank = (uint16_t)to,
+                            .tile = to == from.tile ? from.blank : from.tile,
+                            .other = to == from.other ? from.blank : from.other,
+                            .move = (uint8_t)move,
+                            .moves = from.moves + 1,
+                            .parent = parent};
+        int done = open_node(search, next);
+        if (done) return done;
+    }
+    return 0;
+}
+
+/* The moves to the newest node, done on the board. */
+static int follow(struct search *search, struct slide_field *field, struct slide_path *path) {
+    uint32_t at = (uint32_t)search->count - 1, moves = search->nodes[at].moves;
+    size_t begin = path->count;
+    for (uint32_t i = 0; i < moves; i++)
+        if (slide_path_add(path, 0)) return -1;
+    for (uint32_t i = moves; i-- > 0; at = search->nodes[at].parent)
+        path->moves[begin + i] = search->nodes[at].move;
+    for (uint32_t i = 0; i < moves; i++) slide_field_move(field, path->moves[begin + i]);
+    return 0;
+}
+
+int slide_construct_group(struct slide_field *field, const struct slide_plan *plan, int g,
+                          struct slide_path *path) {
+    const struct slide_stage *group = &plan->groups[g];
+    struct search *search = malloc(sizeof *search);
+    if (!search) return -1;
+    *search = (struct search){.plan = plan, .group = g, .lowest = ESTIMATES - 1};
+    memset(search->open, 0xff, sizeof search->open);
+    struct node first = {.blank = (uint16_t)field->blank,
+                         .tile = field->at[group->tile],
+                         .other = group->other ? field->at[group->other] : UINT16_MAX};
+    int done = open_node(search, first);
+    while (done == 0) done = expand(search, take(search));
+    if (done > 0) done = follow(search, field, path);
+    free(search->nodes);
+    free(search->known);
+    free(search);
+    return done;
+}
+
+/* The core: depth first, deeper and deeper, where each tile needs its distance at least. */
+struct core {
+    struct slide_field *field;
+    const struct slide_plan *plan;
+    uint8_t moves[64];
+};
+
+static bool dive(struct core *core, int depth, int left, int off) {
+    struct slide_field *field = core->field;
+    if (off == 0) return core->moves[depth] = UINT8_MAX, true;
+    for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
+        if (!(field->ways[field->blank] >> move & 1)) continue;
+        if (depth > 0 && move == slide_opposite(core->moves[depth - 1])) continue;
+        int from = field->blank, to = from + field->step[move], tile = field->tiles[to];
+        if (core->plan->locked[to] < core->plan->count) continue;
+        int next = off + slide_field_off(field, tile, from) - slide_field_off(field, tile, to);
+        if (next > left - 1) continue;
+        core->moves[depth] = (uint8_t)move;
+        slide_field_move(field, move);
+        bool found = dive(core, depth + 1, left - 1, next);
+        slide_field_move(field, slide_opposite(move));
+        if (found) return true;
+    }
+    return false;
+}
+
+int slide_construct_core(struct slide_field *field, const struct slide_plan *plan,
+                         struct slide_path *path) {
+    struct core core = {.field = field, .plan = plan};
+    int off = (int)slide_field_distance(field), left = off;
+    while (!dive(&core, 0, left, off)) {
+        left += 2;
+        assert(left < (int)sizeof core.moves);
+    }
+    for (int i = 0; core.moves[i] != UINT8_MAX; i++) {
+        slide_field_move(field, core.moves[i]);
+        if (slide_path_add(path, core.moves[i])) return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,91 @@
+/* Any number of threads finds solutions of the same length, and stops when told. ThreadSanitizer
+ * watches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/slide/board/plain_test.h"
+#include "games/slide/optimal/tables.h"
+
+static const struct host quiet = {.threads = 1};
+static struct slide_tables *kit;
+
+static int make_kit(void **unused) {
+    (void)unused;
+    kit = slide_tables_new(4, 4, &quiet);
+    return kit ? 0 : -1;
+}
+
+static int free_kit(void **unused) {
+    (void)unused;
+    slide_tables_free(kit);
+    return 0;
+}
+
+static int solve(const struct plain *plain, int threads) {
+    struct slide_ida_limits effort = {.threads = threads};
+    struct slide_ida_result result;
+    assert_int_equal(slide_ida_solve(slide_tables_heuristic(kit), plain->tiles, &effort, &result),
+                     0);
+    assert_int_equal(result.least, result.length);
+    plain_require_solved(*plain, result.moves, (size_t)result.length);
+    return result.length;
+}
+
+static void test_same_length(void **unused) {
+    static const int threads[] = {2, 4, 7};
+    (void)unused;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        struct plain plain = seed % 2 ? plain_walked(4, 4, 60 + (int)seed, seed)
+                                      : plain_walked(4, 4, (int)seed * 3, seed);
+        int length = solve(&plain, 1);
+        for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
+            assert_int_equal(solve(&plain, threads[i]), length);
+    }
+    struct plain goal = plain_goal(4, 4);
+    assert_int_equal(solve(&goal, 7), 0);
+}
+
+/* More than it will use. */
+static void test_many(void **unused) {
+    struct plain plain = plain_walked(4, 4, 50, 1);
+    (void)unused;
+    assert_int_equal(solve(&plain, 1000), solve(&plain, 1));
+}
+
+static bool wait_on(void *left, double done) {
+    assert_true(done >= 0 && done <= 1);
+    return (*(int *)left)-- > 0;
+}
+
+/* A full search of the board takes far longer than what it is given. */
+static void test_stopped(void **unused) {
+    struct plain plain = plain_dealt(4, 4, 8);
+    (void)unused;
+    for (int calls = 0; calls < 4; calls++) {
+        int left = calls;
+        struct slide_watch watch = {wait_on, &left};
+        struct slide_ida_limits effort = {.threads = 4, .watch = &watch};
+        struct slide_ida_result result;
+        int failed = slide_ida_solve(slide_tables_heuristic(kit), plain.tiles, &effort, &result);
+        assert_int_equal(failed, result.length < 0 ? -1 : 0);
+        if (calls == 0) assert_int_equal(failed, -1);
+        assert_true(result.least >= plain_distance(&plain));
+        effort = (struct slide_ida_limits){.threads = 4, .nodes = 2000};
+        assert_int_equal(
+            slide_ida_solve(slide_tables_heuristic(kit), plain.tiles, &effort, &result), -1);
+        assert_int_equal(result.length, -1);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_length),
+        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_stopped),
+    };
+    return cmocka_run_group_tests_name("slide ida threads", tests, make_kit, free_kit);
+}

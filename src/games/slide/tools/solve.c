@@ -1,0 +1,393 @@
+/* The tool `solve`: a state of a program's, or a file of boards of a person's. */
+#include "games/slide/slide.h"
+#include "games/slide/tools/solver.h"
+#include "games/slide/tools/tools.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_BYTES = 256, THREADS_MAX = 64 };
+
+static const char no_way[] = "no moves lead from this arrangement to the goal";
+static const char no_time[] = "stopped before there was a solution";
+static const char no_memory[] = "there is not enough memory";
+
+struct solve {
+    struct host caller;
+    struct host host;  /* the caller's, as the solver sees it: board by board */
+    int board, boards; /* at hand, from 0; in all */
+    struct slide_solver *solver;
+    struct slide_parser *text;
+    struct slide_question question;
+    struct slide_solution solution;
+    double seconds; /* that it took */
+};
+
+static double seconds(void *self) {
+    return host_seconds(&((struct solve *)self)->caller);
+}
+
+/* Of several boards, each is a part of the work. */
+static bool go_on(void *self, double done, const char *message) {
+    const struct solve *solve = self;
+    if (solve->boards < 2) return host_go_on(&solve->caller, done, message);
+    char buffer[LINE_BYTES];
+    struct text line = text_over(buffer, sizeof buffer);
+    text_format(&line, "%d of %d%s%s", solve->board + 1, solve->boards, *message ? ", " : "",
+                message);
+    return host_go_on(&solve->caller, (solve->board + done) / solve->boards, buffer);
+}
+
+static void warn(void *self, const char *message) {
+    host_warn(&((struct solve *)self)->caller, message);
+}
+
+static const void *load(void *self, const char *name, uint32_t version, size_t size) {
+    return host_load(&((struct solve *)self)->caller, name, version, size);
+}
+
+static void release_solve(void *self) {
+    struct solve *solve = self;
+    if (!solve) return;
+    slide_solver_free(solve->solver);
+    free(solve->text);
+    free(solve);
+}
+
+static void *init_solve(const struct host *host) {
+    struct solve *solve = calloc(1, sizeof *solve);
+    if (!solve) return NULL;
+    solve->caller = *host;
+    solve->host = (struct host){
+        .threads = host->threads,
+        .seconds = host->seconds ? seconds : NULL,
+        .go_on = go_on,
+        .warn = warn,
+        .load = load,
+        .self = solve,
+    };
+    solve->solver = slide_solver_new(&solve->host);
+    solve->text = calloc(1, sizeof *solve->text);
+    if (solve->solver && solve->text) return solve;
+    release_solve(solve);
+    return NULL;
+}
+
+/* Solves the board read last: NULL and a solution, or a code of the protocol. */
+static const char *solve_board(struct solve *solve) {
+    struct slide_parser *text = solve->text;
+    double began = host_seconds(&solve->host);
+    if (!slide_board_solvable(&text->board, text->blank_first)) return "UNSOLVABLE";
+    if (text->blank_first) slide_board_turn(&text->board);
+    solve->question.board = &text->board;
+    if (slide_solver_solve(solve->solver, &solve->question, &solve->solution) < 0) {
+        slide_path_release(&solve->solution.path);
+        return "LIMIT";
+    }
+    for (size_t i = 0; text->blank_first && i < solve->solution.path.count; i++)
+        solve->solution.path.moves[i] = (uint8_t)slide_opposite(solve->solution.path.moves[i]);
+    solve->seconds = host_seconds(&solve->host) - began;
+    return NULL;
+}
+
+static const char *reason(const char *code) {
+    return strcmp(code, "LIMIT") == 0 ? no_time : no_way;
+}
+
+static void put_facts(const struct solve *solve, struct text *out) {
+    const struct slide_solution *solution = &solve->solution;
+    json_field_int(out, "length", (int64_t)solution->path.count);
+    json_field_bool(out, "optimal", solution->optimal);
+    json_field_int(out, "least", solution->lower_bound);
+    json_field_int(out, "manhattan", (int64_t)solution->distance);
+    json_field_int(out, "nodes", (int64_t)solution->nodes);
+    json_field_int(out, "elapsed_ms", (int64_t)(solve->seconds * 1000));
+}
+
+static bool read_request(struct solve *solve, struct json request, struct tool_fault *fault) {
+    struct json mode = json_get(request, "mode");
+    int64_t milliseconds = SLIDE_TOOL_BUDGET;
+    bool fast = json_says(mode, "fast");
+    if (!slide_tool_state(solve->text, request, fault)) return false;
+    if (json_kind(mode) && !fast && !json_says(mode, "optimal"))
+        return slide_tool_fail(fault, "BAD_REQUEST", "mode must be \"optimal\" or \"fast\"", mode);
+    if (!slide_tool_budget(request, &milliseconds, fault)) return false;
+    solve->host.threads = solve->caller.threads;
+    solve->boards = 1;
+    solve->question = (struct slide_question){
+        .proven = !fast,
+        .seconds = (double)milliseconds / 1000,
+    };
+    return true;
+}
+
+/* Whether not even the least number of moves would fit into the answer. */
+static bool is_too_long(struct slide_parser *text, const struct text *out) {
+    if (text->blank_first) slide_board_turn(&text->board);
+    uint64_t moves = slide_board_distance(&text->board);
+    if (text->blank_first) slide_board_turn(&text->board);
+    return moves * sizeof "\"Up\"" > out->capacity - out->length;
+}
+
+static bool answer_solve(void *self, struct json request, struct text *out,
+                         struct tool_fault *fault) {
+    struct solve *solve = self;
+    struct json none = {NULL, 0};
+    if (!read_request(solve, request, fault)) return false;
+    if (is_too_long(solve->text, out))
+        return slide_tool_fail(fault, "LIMIT", "its solutions do not fit into an answer", none);
+    const char *code = solve_board(solve);
+    if (code) return slide_tool_fail(fault, code, reason(code), none);
+    const struct slide_path *path = &solve->solution.path;
+    json_put_key(out, "moves");
+    slide_tool_put_moves(out, path->moves, path->count);
+    put_facts(solve, out);
+    slide_path_release(&solve->solution.path);
+    return true;
+}
+
+/* A file of boards, as a person sees it. */
+
+enum { FAST, TIME, THREADS, BLANK_FIRST, JSON };
+
+struct batch {
+    struct solve *solve;
+    const struct tool_call *call;
+    int solved, optimal, bad;
+    uint64_t moves, nodes;
+    double seconds, ratio;
+};
+
+static void print(const struct batch *batch, const struct text *text) {
+    batch->call->print(batch->call->self, text->at, text->length);
+}
+
+static void complain(struct batch *batch, const char *words) {
+    char buffer[LINE_BYTES];
+    struct text line = text_over(buffer, sizeof buffer);
+    text_format(&line, "line %d: %s", batch->solve->text->begins, words);
+    batch->bad += slide_tool_complain(batch->call, buffer, 1);
+}
+
+/* An object a board, with the fields that programs get. */
+static void open_json(const struct batch *batch, struct text *line) {
+    json_open(line, '{');
+    json_field_int(line, "line", batch->solve->text->begins);
+}
+
+static void fail_board(struct batch *batch, const char *code, const char *words) {
+    char buffer[2 * LINE_BYTES];
+    struct text line = text_over(buffer, sizeof buffer);
+    complain(batch, words);
+    if (!batch->call->values[JSON]) return;
+    open_json(batch, &line);
+    json_put_key(&line, "error");
+    json_open(&line, '{');
+    json_field_string(&line, "code", code);
+    json_field_string(&line, "message", words);
+    json_close(&line, '}');
+    json_close(&line, '}');
+    text_char(&line, '\n');
+    print(batch, &line);
+}
+
+/* The moves in pieces: letters, or words for JSON. */
+static void print_moves(const struct batch *batch) {
+    char buffer[LINE_BYTES];
+    struct text piece = text_over(buffer, sizeof buffer);
+    const struct slide_path *path = &batch->solve->solution.path;
+    for (size_t i = 0; i < path->count; i++) {
+        const char *name = slide_move_names[path->moves[i]];
+        if (batch->call->values[JSON])
+            text_format(&piece, "%s\"%s\"", i ? "," : "", name);
+        else
+            text_char(&piece, name[0]);
+        if (piece.length + 16 < sizeof buffer) continue;
+        print(batch, &piece);
+        text_clear(&piece);
+    }
+    print(batch, &piece);
+}
+
+static void print_solution(const struct batch *batch) {
+    char buffer[LINE_BYTES];
+    struct text line = text_over(buffer, sizeof buffer);
+    const struct slide_solution *solution = &batch->solve->solution;
+    bool json = batch->call->values[JSON];
+    if (json) {
+        open_json(batch, &line);
+        put_facts(batch->solve, &line);
+        json_put_key(&line, "moves");
+        text_char(&line, '[');
+    } else {
+        text_int(&line, (int64_t)solution->path.count);
+        text_string(&line, solution->optimal ? " optimal" : " found");
+        if (solution->path.count) text_char(&line, ' ');
+    }
+    print(batch, &line);
+    print_moves(batch);
+    batch->call->print(batch->call->self, json ? "]}\n" : "\n", json ? 3 : 1);
+}
+
+/* The line may tell how long the shortest solution is. */
+static void check_expected(struct batch *batch) {
+    char buffer[LINE_BYTES];
+    struct text words = text_over(buffer, sizeof buffer);
+    const struct slide_solution *solution = &batch->solve->solution;
+    int64_t expected = batch->solve->text->expected, length = (int64_t)solution->path.count;
+    bool contradicts = length < expected || solution->lower_bound > expected;
+    if (expected < 0 || !contradicts) return;
+    text_format(&words, "the line says %d moves, but ", (int)expected);
+    text_string(&words, length < expected ? "there is a solution of " : "it takes at least ");
+    text_int(&words, length < expected ? length : solution->lower_bound);
+    complain(batch, buffer);
+}
+
+static void count_solution(struct batch *batch) {
+    const struct slide_solution *solution = &batch->solve->solution;
+    batch->solved++;
+    batch->optimal += solution->optimal;
+    batch->moves += solution->path.count;
+    batch->nodes += solution->nodes;
+    batch->seconds += batch->solve->seconds;
+    batch->ratio +=
+        solution->distance ? (double)solution->path.count / (double)solution->distance : 1;
+}
+
+static void take_board(struct batch *batch) {
+    struct solve *solve = batch->solve;
+    if (batch->call->values[BLANK_FIRST]) solve->text->blank_first = true;
+    const char *code = solve_board(solve);
+    if (code) {
+        fail_board(batch, code, reason(code));
+    } else {
+        print_solution(batch);
+        count_solution(batch);
+        check_expected(batch);
+        slide_path_release(&solve->solution.path);
+    }
+}
+
+/* A figure with some digits after the point. */
+static void put_figure(struct text *out, double value, int digits) {
+    int64_t scale = 1;
+    for (int i = 0; i < digits; i++) scale *= 10;
+    int64_t scaled = (int64_t)(value * (double)scale + 0.5);
+    text_int(out, scaled / scale);
+    text_char(out, '.');
+    for (scale /= 10; scale; scale /= 10) text_int(out, scaled / scale % 10);
+}
+
+static void print_summary(const struct batch *batch) {
+    char buffer[2 * LINE_BYTES];
+    struct text line = text_over(buffer, sizeof buffer);
+    int solved = batch->solved ? batch->solved : 1;
+    text_format(&line, "# %d boards, %d solved, %d proven shortest; mean ", batch->solve->board,
+                batch->solved, batch->optimal);
+    put_figure(&line, (double)batch->moves / solved, 2);
+    text_string(&line, " moves, ");
+    put_figure(&line, batch->ratio / solved, 3);
+    text_string(&line, " x Manhattan, ");
+    put_figure(&line, (double)batch->nodes / solved, 1);
+    text_string(&line, " nodes, ");
+    put_figure(&line, 1000 * batch->seconds / solved, 3);
+    text_string(&line, " ms\n");
+    print(batch, &line);
+}
+
+static const char *read_options(struct batch *batch) {
+    struct solve *solve = batch->solve;
+    const char *time = batch->call->values[TIME], *threads = batch->call->values[THREADS];
+    int64_t milliseconds = time ? slide_tool_figure(time) : SLIDE_TOOL_BUDGET;
+    int64_t thousandths = threads ? slide_tool_figure(threads) : 1000 * solve->caller.threads;
+    if (milliseconds < 0 || milliseconds > SLIDE_TOOL_BUDGET_MAX)
+        return "--time must be a number of seconds, at most 86400";
+    if (thousandths % 1000 || thousandths < 1000 || thousandths > 1000 * THREADS_MAX)
+        return "--threads must be a number from 1 to 64";
+    solve->host.threads = (int)(thousandths / 1000);
+    solve->question = (struct slide_question){
+        .proven = !batch->call->values[FAST],
+        .seconds = (double)milliseconds / 1000,
+    };
+    return NULL;
+}
+
+static int count_boards(struct slide_parser *text, const struct tool_call *call) {
+    int count = 0;
+    if (slide_parser_init(text, call->text, call->length) < 0) return -1;
+    while (slide_parser_next(text)) count++;
+    slide_parser_release(text);
+    return count;
+}
+
+static int take_boards(struct batch *batch) {
+    struct solve *solve = batch->solve;
+    bool more = true;
+    int found;
+    for (solve->board = 0; more && (found = slide_parser_next(solve->text)) != 0; solve->board++) {
+        if (found > 0)
+            take_board(batch);
+        else
+            fail_board(batch, "BAD_STATE", solve->text->wrong);
+        more = host_go_on(&solve->host, 1, "");
+    }
+    if (solve->boards > 1 && !batch->call->values[JSON]) print_summary(batch);
+    return batch->bad ? TOOL_FAILED : TOOL_FINE;
+}
+
+static int run_solve(void *self, const struct tool_call *call) {
+    struct solve *solve = self;
+    struct batch batch = {.solve = solve, .call = call};
+    const char *wrong = read_options(&batch);
+    if (wrong) return slide_tool_complain(call, wrong, TOOL_USAGE);
+    solve->boards = count_boards(solve->text, call);
+    if (solve->boards < 0 || slide_parser_init(solve->text, call->text, call->length) < 0)
+        return slide_tool_complain(call, no_memory, TOOL_FAILED);
+    int status = solve->boards > 0
+                     ? take_boards(&batch)
+                     : slide_tool_complain(call, "there is no board in it", TOOL_USAGE);
+    slide_parser_release(solve->text);
+    return status;
+}
+
+static const struct tool_option options[] = {
+    [FAST] = {"fast", NULL, "any short solution will do: for large boards"},
+    [TIME] = {"time", "SECONDS", "at most so long for each board; 10 if not given"},
+    [THREADS] = {"threads", "N",
+                 "threads that look for a shortest solution; all cores if not given"},
+    [BLANK_FIRST] = {"blank-first", NULL, "the goal has the blank top left, before tile 1"},
+    [JSON] = {"json", NULL, "a JSON object a board instead of a line of words"},
+    {NULL, NULL, NULL},
+};
+
+static const char *const examples[] = {
+    "{\"cmd\":\"solve\",\"state\":{\"state_version\":1,\"ruleset_id\":\"slide_v1\",\"rows\":3,"
+    "\"cols\":3,\"tiles\":[8,6,7,2,5,4,3,0,1]}}",
+    "{\"cmd\":\"solve\",\"state\":{\"state_version\":1,\"ruleset_id\":\"slide_v1\",\"rows\":5,"
+    "\"cols\":5,\"tiles\":[24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0]},"
+    "\"budget_ms\":2000}",
+    NULL,
+};
+
+const struct tool slide_tool_solve = {
+    .name = "solve",
+    .arguments = "FILE",
+    .summary = "solve the sliding puzzles in a file",
+    .help = "FILE, or - for the standard input, holds boards: rows of numbers with 0 or _ for the "
+            "blank,\n"
+            "a board a line, a word like FE169B4C0A73D852, lists, tables, or states in JSON. For "
+            "each a line\n"
+            "tells how many moves, `optimal` if it is proven that no solution is shorter, else "
+            "`found`, and the\n"
+            "moves of the blank: U, D, L, R. Several boards get a summary, a line that begins with "
+            "#.\n\n"
+            "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright solve -\n"
+            "  tilewright solve --fast --time 5 huge.txt",
+    .options = options,
+    .examples = examples,
+    .takes_file = true,
+    .operands_max = 1,
+    .init = init_solve,
+    .release = release_solve,
+    .answer = answer_solve,
+    .run = run_solve,
+};

@@ -1,0 +1,190 @@
+/* Small boards are searched for a shortest solution, large ones for a short one. */
+#include "games/slide/tools/solver.h"
+#include "games/slide/fast/fast.h"
+#include "games/slide/optimal/tables.h"
+#include "games/slide/slide.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Up to so many cells the shortest solution is there in a moment, asked for or not. */
+enum { SMALL_CELLS = 16, CORE_SIDE = 4 };
+
+/* Of the time for a shortest solution, what is kept to find some solution if that fails. */
+static const double reserve = 0.25;
+/* Tables for a size may take so many seconds even if there is less time: they serve later boards.
+ */
+static const double grace = 1;
+
+struct slide_solver {
+    const struct host *host;
+    struct slide_tables *tables, *core; /* for the size met last; for the ends of larger boards */
+    int rows, cols;                     /* of `tables` */
+    bool may_load;                      /* `tables` may be kept ones */
+};
+
+/* One question being worked on. */
+struct work {
+    struct slide_solver *solver;
+    const struct slide_question *question;
+    double began, until; /* in the host's seconds */
+    char message[96];
+    struct slide_ida_result result;
+};
+
+struct slide_solver *slide_solver_new(const struct host *host) {
+    struct slide_solver *solver = calloc(1, sizeof *solver);
+    if (solver) solver->host = host;
+    return solver;
+}
+
+void slide_solver_free(struct slide_solver *solver) {
+    if (!solver) return;
+    slide_tables_free(solver->tables);
+    slide_tables_free(solver->core);
+    free(solver);
+}
+
+static bool tell(const struct work *work, double done) {
+    return host_go_on(work->solver->host, done < 1 ? done : 1, work->message);
+}
+
+/* Who counts nodes looks at no clock, so that the answer is always the same. */
+static bool is_in_time(const struct work *work, double until) {
+    return work->question->nodes || host_seconds(work->solver->host) < until;
+}
+
+static bool search_on(void *self, double done) {
+    struct work *work = self;
+    struct text message = text_over(work->message, sizeof work->message);
+    text_format(&message, "at least %d moves", work->result.least);
+    return tell(work, done) && is_in_time(work, work->until);
+}
+
+static bool prepare_on(void *self, double done, const char *message) {
+    const struct work *work = self;
+    double enough = work->began + grace;
+    return host_go_on(work->solver->host, done, message) &&
+           is_in_time(work, enough > work->until ? enough : work->until);
+}
+
+static const void *load(void *self, const char *name, uint32_t version, size_t size) {
+    return host_load(((const struct work *)self)->solver->host, name, version, size);
+}
+
+/* Kept tables make the search visit other nodes. So a question that counts nodes does without. */
+static const struct slide_tables *tables_for(struct work *work, int rows, int cols) {
+    struct slide_solver *solver = work->solver;
+    bool may_load = work->question->nodes == 0;
+    struct host timed = {
+        .threads = 1, .go_on = prepare_on, .load = may_load ? load : NULL, .self = work};
+    if (solver->tables && solver->rows == rows && solver->cols == cols &&
+        solver->may_load == may_load)
+        return solver->tables;
+    slide_tables_free(solver->tables);
+    solver->tables = slide_tables_new(rows, cols, &timed);
+    solver->rows = rows, solver->cols = cols, solver->may_load = may_load;
+    return solver->tables;
+}
+
+/* A shortest solution into the path, within work->until. */
+static bool search(struct work *work, struct slide_solution *solution) {
+    const struct slide_board *board = work->question->board;
+    const struct slide_tables *tables = tables_for(work, board->rows, board->cols);
+    struct slide_watch watch = {search_on, work};
+    struct slide_ida_limits effort = {
+        .threads = work->question->nodes ? 1 : work->solver->host->threads,
+        .nodes = work->question->nodes,
+        .watch = &watch,
+    };
+    if (!tables) return false;
+    int failed =
+        slide_ida_solve(slide_tables_heuristic(tables), board->tiles, &effort, &work->result);
+    solution->nodes += work->result.nodes;
+    if (work->result.least > solution->lower_bound) solution->lower_bound = work->result.least;
+    if (failed) return false;
+    for (int i = 0; i < work->result.length; i++)
+        if (slide_path_add(&solution->path, work->result.moves[i]) < 0) return false;
+    return true;
+}
+
+static double spent(void *self) {
+    const struct work *work = self;
+    double all = work->until - work->began;
+    return all > 0 ? (host_seconds(work->solver->host) - work->began) / all : 1;
+}
+
+static bool is_stopped(void *self) {
+    const struct work *work = self;
+    return !tell(work, spent(self));
+}
+
+static void tell_best(void *self, double done, size_t best) {
+    struct work *work = self;
+    struct text message = text_over(work->message, sizeof work->message);
+    (void)done;
+    text_string(&message, "a solution of ");
+    text_int(&message, (int64_t)best);
+    text_string(&message, " moves");
+}
+
+static bool core_on(void *self, double done) {
+    const struct work *work = self;
+    (void)done;
+    return !is_stopped(self) && is_in_time(work, work->until);
+}
+
+/* The shortest solution of the last 4x4 tiles of a larger board. */
+static bool solve_core(void *self, const struct slide_board *board, struct slide_path *path) {
+    struct work *work = self;
+    struct slide_solver *solver = work->solver;
+    struct slide_watch watch = {core_on, work};
+    struct slide_ida_limits effort = {.threads = 1, .watch = &watch};
+    struct slide_ida_result result;
+    struct host quiet = {.threads = 1};
+    if (board->rows != CORE_SIDE || board->cols != CORE_SIDE) return false;
+    if (!solver->core) solver->core = slide_tables_new(CORE_SIDE, CORE_SIDE, &quiet);
+    if (!solver->core) return false;
+    if (slide_ida_solve(slide_tables_heuristic(solver->core), board->tiles, &effort, &result) < 0 ||
+        (size_t)result.length > path->capacity)
+        return false;
+    memcpy(path->moves, result.moves, (size_t)result.length);
+    path->count = (size_t)result.length;
+    return true;
+}
+
+static int find_some(struct work *work, struct slide_solution *solution) {
+    struct slide_fast_limits limits = {
+        .nodes = work->question->nodes,
+        .spent = work->question->nodes || !work->solver->host->seconds ? NULL : spent,
+        .stop = is_stopped,
+        .tell = tell_best,
+        .core = solve_core,
+        .self = work,
+        .tried = &solution->nodes,
+    };
+    work->message[0] = '\0';
+    return slide_fast(work->question->board, &limits, &solution->path);
+}
+
+int slide_solver_solve(struct slide_solver *solver, const struct slide_question *question,
+                       struct slide_solution *solution) {
+    struct work work = {
+        .solver = solver, .question = question, .began = host_seconds(solver->host)};
+    const struct slide_board *board = question->board;
+    bool small = board->rows * board->cols <= SMALL_CELLS;
+    *solution = (struct slide_solution){.distance = slide_board_distance(board)};
+    solution->lower_bound = (int64_t)solution->distance;
+    if ((question->proven || small) && slide_tables_fits(board->rows, board->cols)) {
+        work.until = work.began + question->seconds * (1 - reserve);
+        solution->optimal = search(&work, solution);
+        if (solution->optimal) return 0;
+    }
+    work.until = work.began + question->seconds;
+    work.began = host_seconds(solver->host);
+    if (find_some(&work, solution) < 0 && solution->path.count == 0) {
+        slide_path_release(&solution->path);
+        return -1;
+    }
+    solution->optimal = (int64_t)solution->path.count == solution->lower_bound;
+    return 0;
+}

@@ -1,0 +1,541 @@
+/* The tools as programs and people meet them, through struct tool with a host of the test's own. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "games/slide/optimal/tables.h"
+#include "games/slide/patterns/pattern.h"
+#include "games/slide/slide.h"
+#include "games/slide/tools/tools.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 1 << 20, BOARD_MAX = 1024 };
+
+/* A host whose clock goes on by a step each time it is read, and who says stop after some asks. */
+struct stage {
+    struct host host;
+    double clock, step, last_share;
+    int asks, stop_after;
+    char words[160];
+};
+
+static double stage_seconds(void *self) {
+    struct stage *stage = self;
+    return stage->clock += stage->step;
+}
+
+static bool stage_go_on(void *self, double done, const char *words) {
+    struct stage *stage = self;
+    assert_true(done >= 0 && done <= 1.0001);
+    stage->last_share = done;
+    snprintf(stage->words, sizeof stage->words, "%s", words);
+    return ++stage->asks < stage->stop_after;
+}
+
+static struct stage make_stage(double step, int stop_after) {
+    return (struct stage){.host = {.threads = 1, .seconds = stage_seconds, .go_on = stage_go_on},
+                          .step = step,
+                          .stop_after = stop_after};
+}
+
+static char printed[ROOM], complained[ROOM];
+
+static void print(void *self, const char *bytes, size_t length) {
+    size_t used = strlen(printed);
+    (void)self;
+    assert_true(used + length < ROOM);
+    memcpy(printed + used, bytes, length);
+    printed[used + length] = '\0';
+}
+
+static void complain(void *self, const char *words) {
+    size_t used = strlen(complained);
+    (void)self;
+    assert_null(strchr(words, '\n'));
+    snprintf(complained + used, ROOM - used, "%s\n", words);
+}
+
+/* Calls as a person does: the text of the file, and pairs of option and value ended by NULL. */
+static int call_on(struct stage *stage, const struct tool *tool, const char *text, ...) {
+    struct tool_call call = {
+        .text = text, .length = text ? strlen(text) : 0, .print = print, .complain = complain};
+    va_list list;
+    const char *name;
+    va_start(list, text);
+    while ((name = va_arg(list, const char *))) {
+        int i = 0;
+        while (tool->options[i].name && strcmp(tool->options[i].name, name) != 0) i++;
+        assert_non_null(tool->options[i].name);
+        call.values[i] = va_arg(list, const char *);
+    }
+    va_end(list);
+    printed[0] = complained[0] = '\0';
+    stage->host.self = stage;
+    void *self = tool->init(&stage->host);
+    assert_non_null(self);
+    int status = tool->run(self, &call);
+    tool->release(self);
+    return status;
+}
+
+#define CALL(tool, ...)                                                                            \
+    (stage = make_stage(1e-6, INT32_MAX), call_on(&stage, tool, __VA_ARGS__, NULL))
+
+static struct stage stage;
+static char out_bytes[ROOM];
+static struct text out;
+static struct tool_fault fault;
+static struct json_token tokens[ROOM];
+static struct json_doc asked, answered;
+
+/* A request with ' for each quote, to a tool of a host that has been made; whether it is fine. */
+static bool ask(const struct tool *tool, void *self, const char *format, ...) {
+    static char request[ROOM];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(request, sizeof request, format, list);
+    va_end(list);
+    for (char *at = request; *at; at++)
+        if (*at == '\'') *at = '"';
+    const char *wrong = json_parse(&asked, request, strlen(request), tokens, ROOM / 2);
+    if (wrong) fail_msg("%s: %s", wrong, request);
+    fault = (struct tool_fault){NULL, NULL, {NULL, 0}};
+    out = text_over(out_bytes, sizeof out_bytes);
+    json_open(&out, '{');
+    bool fine = tool->answer(self, json_root(&asked), &out, &fault);
+    json_close(&out, '}');
+    if (fine && !out.cut)
+        assert_null(json_parse(&answered, out.at, out.length, tokens + ROOM / 2, ROOM / 2));
+    return fine;
+}
+
+static int64_t number(const char *key) {
+    int64_t value = -1;
+    assert_true(json_int(json_get(json_root(&answered), key), 0, INT64_MAX, &value));
+    return value;
+}
+
+static bool truth(const char *key) {
+    bool value = false;
+    assert_true(json_bool(json_get(json_root(&answered), key), &value));
+    return value;
+}
+
+static void expect_fault(const char *code, const char *pointer) {
+    char buffer[64];
+    struct text at = text_over(buffer, sizeof buffer);
+    assert_string_equal(fault.code, code);
+    assert_true(strlen(fault.message) > 10);
+    json_pointer(json_root(&asked), fault.at, &at);
+    assert_string_equal(buffer, pointer);
+}
+
+/* A board of its own kind for checking: moves happen one by one. */
+struct model {
+    int rows, cols, blank, tiles[BOARD_MAX];
+};
+
+static void model_move(struct model *model, char letter) {
+    int row = model->blank / model->cols, col = model->blank % model->cols;
+    row += (letter == 'D') - (letter == 'U');
+    col += (letter == 'R') - (letter == 'L');
+    assert_true(row >= 0 && row < model->rows && col >= 0 && col < model->cols);
+    int to = row * model->cols + col;
+    model->tiles[model->blank] = model->tiles[to];
+    model->tiles[to] = 0;
+    model->blank = to;
+}
+
+static bool model_solved(const struct model *model, bool blank_first) {
+    int cells = model->rows * model->cols;
+    for (int i = 0; i < cells; i++)
+        if (model->tiles[i] != (blank_first ? i : (i + 1) % cells)) return false;
+    return true;
+}
+
+/* Some moves away from a goal. */
+static struct model make_model(struct rng *rng, int rows, int cols, bool blank_first, int moves) {
+    struct model model = {.rows = rows, .cols = cols};
+    int cells = rows * cols;
+    for (int i = 0; i < cells; i++) model.tiles[i] = blank_first ? i : (i + 1) % cells;
+    model.blank = blank_first ? 0 : cells - 1;
+    while (moves > 0) {
+        int row = model.blank / cols, col = model.blank % cols;
+        uint32_t way = rng_below(rng, 4);
+        if ((way == 0 && row == 0) || (way == 1 && row == rows - 1) || (way == 2 && col == 0) ||
+            (way == 3 && col == cols - 1))
+            continue;
+        model_move(&model, "UDLR"[way]);
+        moves--;
+    }
+    return model;
+}
+
+static int write_model(const struct model *model, char *bytes, const char *between) {
+    int used = 0;
+    for (int i = 0; i < model->rows * model->cols; i++)
+        used += sprintf(bytes + used, "%s%d", i ? between : "", model->tiles[i]);
+    return used;
+}
+
+static const struct {
+    int rows, cols, moves;
+} sizes[] = {{2, 2, 20},  {3, 3, 100}, {2, 4, 60}, {4, 2, 60}, {6, 6, 60},
+             {3, 17, 50}, {2, 7, 30},  {4, 3, 40}, {4, 4, 40}, {5, 5, 24}};
+enum { SIZES = sizeof sizes / sizeof *sizes, QUICK = 6 }; /* those that need little preparation */
+
+static void test_solutions_in_words_lead_to_the_goal(void **state) {
+    struct rng rng = rng_new(1, 0);
+    (void)state;
+    for (int i = 0; i < QUICK; i++)
+        for (int first = 0; first < 2; first++) {
+            struct model model =
+                make_model(&rng, sizes[i].rows, sizes[i].cols, first, sizes[i].moves);
+            char bytes[ROOM / 64], word[16];
+            int used = 0, length, read;
+            for (int row = 0; row < model.rows; row++, used += sprintf(bytes + used, "\n"))
+                for (int col = 0; col < model.cols; col++)
+                    used += sprintf(bytes + used, "%d ", model.tiles[row * model.cols + col]);
+            assert_int_equal(first ? CALL(&slide_tool_solve, bytes, "blank-first", "", "time", "1")
+                                   : CALL(&slide_tool_solve, bytes, "time", "1"),
+                             TOOL_FINE);
+            assert_int_equal(sscanf(printed, "%d %15s%n", &length, word, &read), 2);
+            assert_true(strcmp(word, "optimal") == 0 || strcmp(word, "found") == 0);
+            if (model.rows * model.cols <= 16) assert_string_equal(word, "optimal");
+            const char *at = printed + read;
+            assert_true(length == 0 || *at++ == ' ');
+            for (int k = 0; k < length; k++) model_move(&model, *at++);
+            assert_string_equal(at, "\n");
+            assert_true(model_solved(&model, first));
+            assert_true(length <= sizes[i].moves || model.rows * model.cols > 16);
+        }
+}
+
+static void test_answers_lead_to_the_goal(void **state) {
+    struct rng rng = rng_new(2, 0);
+    (void)state;
+    struct stage place = make_stage(1e-5, INT32_MAX);
+    place.host.self = &place;
+    void *self = slide_tool_solve.init(&place.host);
+    for (int i = 0; i < SIZES; i++)
+        for (int kind = 0; kind < 4; kind++) {
+            bool first = kind & 1, fast = kind & 2;
+            struct model model =
+                make_model(&rng, sizes[i].rows, sizes[i].cols, first, sizes[i].moves);
+            char tiles[ROOM / 64];
+            write_model(&model, tiles, ",");
+            assert_true(
+                ask(&slide_tool_solve, self,
+                    "{'mode':'%s','budget_ms':1000,'state':{'state_version':1,"
+                    "'ruleset_id':'slide_v1','rows':%d,'cols':%d,'tiles':[%s],'goal':'%s'}}",
+                    fast ? "fast" : "optimal", model.rows, model.cols, tiles,
+                    first ? "blank_first" : "blank_last"));
+            struct json moves = json_get(json_root(&answered), "moves");
+            assert_int_equal(json_count(moves), number("length"));
+            for (struct json move = json_first(moves); json_kind(move);
+                 move = json_after(moves, move)) {
+                char word[8];
+                assert_true(json_string(move, word, sizeof word) > 0);
+                model_move(&model, word[0]);
+            }
+            assert_true(model_solved(&model, first));
+            assert_true(number("least") <= number("length"));
+            assert_true(number("manhattan") <= number("least"));
+            assert_true(truth("optimal") == (number("least") == number("length")));
+        }
+    slide_tool_solve.release(self);
+}
+
+#define STATE "'state_version':1,'ruleset_id':'slide_v1'"
+#define EIGHT STATE ",'rows':3,'cols':3,'tiles':[8,6,7,2,5,4,3,0,1]"
+
+static void test_bad_requests(void **state) {
+    (void)state;
+    static const struct {
+        const char *request, *code, *pointer;
+    } bad[] = {
+        {"{}", "BAD_REQUEST", ""},
+        {"{'state':7}", "BAD_REQUEST", "/state"},
+        {"{'state':{" EIGHT "},'mode':'slow'}", "BAD_REQUEST", "/mode"},
+        {"{'state':{" EIGHT "},'mode':1}", "BAD_REQUEST", "/mode"},
+        {"{'state':{" EIGHT "},'budget_ms':-1}", "BAD_REQUEST", "/budget_ms"},
+        {"{'state':{" EIGHT "},'budget_ms':1.5}", "BAD_REQUEST", "/budget_ms"},
+        {"{'state':{" EIGHT "},'budget_ms':'1'}", "BAD_REQUEST", "/budget_ms"},
+        {"{'state':{" EIGHT "},'budget_ms':86400001}", "LIMIT", "/budget_ms"},
+        {"{'state':{" EIGHT ",'colour':1}}", "BAD_STATE", "/state/colour"},
+        {"{'state':{" EIGHT ",'moves_made':-1}}", "BAD_STATE", "/state/moves_made"},
+        {"{'state':{" STATE ",'rows':2,'cols':2,'tiles':[0,1,1,2]}}", "BAD_STATE",
+         "/state/tiles/2"},
+        {"{'state':{" STATE ",'rows':2,'cols':2,'tiles':[null,null,null,null]}}", "BAD_STATE",
+         "/state/tiles/0"},
+        {"{'state':{" STATE ",'rows':256,'cols':2,'tiles':[]}}", "BAD_STATE", "/state/rows"},
+        {"{'state':{" STATE ",'rows':17,'cols':1,'tiles':[]}}", "BAD_STATE", "/state/cols"},
+        {"{'state':{" STATE ",'rows':17,'cols':2,'tiles':[0]}}", "BAD_STATE", "/state/tiles"},
+        {"{'state':{" STATE ",'rows':2,'cols':17,'tiles':[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,"
+         "17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,31,32]}}",
+         "BAD_STATE", "/state/tiles/32"},
+    };
+    stage = make_stage(1e-6, INT32_MAX);
+    stage.host.self = &stage;
+    void *self = slide_tool_solve.init(&stage.host), *other = slide_tool_patterns.init(&stage.host);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(ask(&slide_tool_solve, self, "%s", bad[i].request));
+        expect_fault(bad[i].code, bad[i].pointer);
+        if (strstr(bad[i].request, "mode") || strstr(bad[i].request, "budget")) continue;
+        assert_false(ask(&slide_tool_patterns, other, "%s", bad[i].request));
+        expect_fault(bad[i].code, bad[i].pointer);
+    }
+    assert_true(ask(&slide_tool_solve, self, "{'state':{" EIGHT "}}"));
+    assert_int_equal(number("length"), 31);
+    assert_true(truth("optimal"));
+    slide_tool_solve.release(self);
+    slide_tool_patterns.release(other);
+}
+
+static void test_unsolvable(void **state) {
+    (void)state;
+    stage = make_stage(1e-6, INT32_MAX);
+    stage.host.self = &stage;
+    void *self = slide_tool_solve.init(&stage.host);
+    assert_false(ask(&slide_tool_solve, self,
+                     "{'state':{" STATE ",'rows':3,'cols':3,'tiles':[1,2,3,4,5,6,8,7,0]}}"));
+    assert_string_equal(fault.code, "UNSOLVABLE");
+    /* Which boards can be solved depends on the goal where the cells are odd apart. */
+    assert_false(ask(&slide_tool_solve, self,
+                     "{'state':{" STATE ",'rows':2,'cols':2,'tiles':[1,2,3,0],'goal':"
+                     "'blank_first'}}"));
+    assert_string_equal(fault.code, "UNSOLVABLE");
+    slide_tool_solve.release(self);
+    assert_int_equal(CALL(&slide_tool_solve, "1 2 3\n4 5 6\n8 7 0\n"), TOOL_FAILED);
+    assert_string_equal(complained, "line 1: no moves lead from this arrangement to the goal\n");
+    assert_string_equal(printed, "");
+    assert_int_equal(CALL(&slide_tool_solve, "1 2 3\n4 5 6\n8 7 0\n", "json", ""), TOOL_FAILED);
+    assert_string_equal(printed, "{\"line\":1,\"error\":{\"code\":\"UNSOLVABLE\",\"message\":\"no "
+                                 "moves lead from this arrangement to the goal\"}}\n");
+}
+
+static void test_batches(void **state) {
+    (void)state;
+    assert_int_equal(CALL(&slide_tool_solve, "867254301\n123456780\n1 2 3 / 4 5 0\nnonsense\n"
+                                             "9 1 2 3 4 5 6 7 0 8 1\n9 1 2 3 4 5 6 7 0 8 3\n"
+                                             "9 1 2 3 4 5 6 0 7 8 0\n"),
+                     TOOL_FAILED);
+    char *summary = strchr(printed, '#');
+    assert_non_null(summary);
+    assert_memory_equal(summary, "# 7 boards, 6 solved, 6 proven shortest; mean 5.83 moves, ", 58);
+    *summary = '\0';
+    assert_string_equal(strchr(printed, '\n') + 1, "0 optimal\n0 optimal\n1 optimal R\n"
+                                                   "1 optimal R\n2 optimal RR\n");
+    assert_memory_equal(printed, "31 optimal ", 11);
+    assert_string_equal(complained, "line 4: numbers are expected, and one blank: 0 or _\n"
+                                    "line 6: the line says 3 moves, but there is a solution of 1\n"
+                                    "line 7: the line says 0 moves, but it takes at least 2\n");
+    assert_string_equal(stage.words, "7 of 7");
+    assert_true(stage.last_share > 0.9999);
+    assert_int_equal(CALL(&slide_tool_solve, "12 3 / 0 1 2\n"), TOOL_FAILED);
+    assert_null(strchr(printed, '#'));
+    assert_int_equal(CALL(&slide_tool_solve, "# nothing\n"), TOOL_USAGE);
+    assert_string_equal(complained, "there is no board in it\n");
+    assert_int_equal(CALL(&slide_tool_solve, "123456708\n123456780\n", "json", ""), TOOL_FINE);
+    assert_memory_equal(printed, "{\"line\":1,\"length\":1,\"optimal\":true,\"least\":1,", 46);
+    assert_non_null(strstr(printed, "\"moves\":[\"Right\"]}\n{\"line\":2,"));
+    assert_non_null(strstr(printed, "\"moves\":[]}\n"));
+    assert_null(strchr(printed, '#'));
+}
+
+static void test_options_are_checked(void **state) {
+    (void)state;
+    static const char *const times[] = {"",      "-1",    "abc", "1e3",
+                                        "86401", "1.2.3", ".",   "9999999999"};
+    static const char *const threads[] = {"", "0", "65", "1.5", "-1", "two"};
+    static const char *const costs[] = {"", "0", "15", "1.5", "-3", "all", "99999999999"};
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        assert_int_equal(CALL(&slide_tool_solve, "123456708", "time", times[i]), TOOL_USAGE);
+        assert_string_equal(complained, "--time takes seconds, at most 86400\n");
+    }
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        assert_int_equal(CALL(&slide_tool_solve, "123456708", "threads", threads[i]), TOOL_USAGE);
+        assert_string_equal(complained, "--threads takes a number from 1 to 64\n");
+    }
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+        assert_int_equal(CALL(&slide_tool_patterns, NULL, "max-cost", costs[i]), TOOL_USAGE);
+        assert_string_equal(complained, "--max-cost takes a number from 1 to 14\n");
+    }
+    assert_int_equal(
+        CALL(&slide_tool_solve, "123456708", "threads", "64", "time", "86400", "fast", ""),
+        TOOL_FINE);
+    assert_int_equal(CALL(&slide_tool_solve, "123456708", "threads", "2", "time", ".5"), TOOL_FINE);
+    assert_string_equal(printed, "1 optimal R\n");
+}
+
+/* 17 seeds of hardness: 25 cells, far from home. */
+#define HARD "14 5 9 2 18\n8 23 19 12 17\n15 0 10 20 4\n6 11 21 1 7\n24 3 16 22 13\n"
+
+static void test_time_and_stops(void **state) {
+    (void)state;
+    /* No time at all: some solution, honestly called found. */
+    assert_int_equal(CALL(&slide_tool_solve, HARD, "time", "0"), TOOL_FINE);
+    assert_non_null(strstr(printed, " found "));
+    /* The clock runs fast: it ends by itself. */
+    stage = make_stage(0.01, INT32_MAX);
+    assert_int_equal(call_on(&stage, &slide_tool_solve, HARD, "time", "2", NULL), TOOL_FINE);
+    assert_non_null(strstr(printed, " found "));
+    /* The host says stop in the middle of the second of three boards: the third is not begun. */
+    stage = make_stage(1e-7, 40);
+    call_on(&stage, &slide_tool_solve, "123456708\n\n" HARD "\n123456708\n", "time", "3000", NULL);
+    assert_memory_equal(printed, "1 optimal R\n", 12);
+    assert_null(strstr(printed + 12, "optimal R\n"));
+    assert_non_null(strstr(printed, "# 2 boards"));
+}
+
+static void test_catalogue(void **state) {
+    (void)state;
+    char word[8];
+    snprintf(word, sizeof word, "%d", SLIDE_CATALOGUE_COST_MAX);
+    assert_string_equal(word, SLIDE_CATALOGUE_COST_WORD);
+    assert_int_equal(CALL(&slide_tool_patterns, NULL), TOOL_FINE);
+    assert_non_null(strstr(printed, "4 moves, corner rotation: Right Down Left Up\n"));
+    assert_non_null(strstr(printed,
+                           "\n434 patterns of up to 8 moves; these have names, --all shows "
+                           "the others\n"));
+    assert_int_equal(CALL(&slide_tool_patterns, NULL, "all", "", "max-cost", "3"), TOOL_FINE);
+    int entries = 0;
+    for (const char *at = printed; (at = strstr(at, " moves: ")); at++) entries++;
+    assert_int_equal(entries, 8);
+    assert_non_null(strstr(printed, "8 patterns of up to 3 moves; these were all\n"));
+}
+
+static void test_matches_of_a_person(void **state) {
+    (void)state;
+    assert_int_equal(CALL(&slide_tool_patterns, "1 2\n3 0\n", "max-cost", "4"), TOOL_FINE);
+    /* From a corner of 2x2 there are two ways round, each with 1 to 4 moves. */
+    int lines = 0;
+    for (const char *at = printed; *at; at++) lines += *at == '\n';
+    assert_int_equal(lines, 8);
+    assert_non_null(strstr(printed, "4 ULDR corner rotation\n"));
+    assert_non_null(strstr(printed, "4 LURD corner rotation\n"));
+    assert_int_equal(
+        CALL(&slide_tool_patterns, "{\"rows\":2,\"cols\":2,\"tiles\":[1,2,3,0]}", "max-cost", "1"),
+        TOOL_FINE);
+    assert_string_equal(printed, "1 L\n1 U\n");
+    assert_int_equal(CALL(&slide_tool_patterns, "1 2\n3 3\n"), TOOL_FAILED);
+    assert_string_equal(complained, "line 1: there is no blank: write it as 0 or _\n");
+    assert_int_equal(CALL(&slide_tool_patterns, "\n"), TOOL_USAGE);
+}
+
+/* Every match, made on the board, does to the cells what its entry says. */
+static void test_matches_of_a_program(void **state) {
+    (void)state;
+    stage = make_stage(1e-6, INT32_MAX);
+    stage.host.self = &stage;
+    void *self = slide_tool_patterns.init(&stage.host);
+    static char small[ROOM];
+    static const char request[] =
+        "{'max_cost':%d,'state':{" STATE ",'rows':3,'cols':4,'tiles':[1,2,3,4,5,6,0,7,8,9,10,11]}}";
+    assert_true(ask(&slide_tool_patterns, self, request, 6));
+    assert_int_equal(number("catalogue"), 114);
+    struct json matches = json_get(json_root(&answered), "matches");
+    assert_true(json_count(matches) > 100);
+    for (struct json match = json_first(matches); json_kind(match);
+         match = json_after(matches, match)) {
+        struct model model = {
+            .rows = 3, .cols = 4, .blank = 6, .tiles = {1, 2, 3, 4, 5, 6, 0, 7, 8, 9, 10, 11}};
+        struct json moves = json_get(match, "moves"), cells = json_get(match, "cells");
+        bool in_box[12] = {false};
+        int64_t cost = 0, row = 0, col = 0;
+        assert_true(json_int(json_get(match, "cost"), 1, 6, &cost));
+        assert_int_equal(json_count(moves), cost);
+        for (struct json cell = json_first(cells); json_kind(cell);
+             cell = json_after(cells, cell)) {
+            struct json one = json_first(cell);
+            assert_true(json_int(one, 0, 2, &row) && json_int(json_after(cell, one), 0, 3, &col));
+            in_box[4 * row + col] = true;
+        }
+        assert_true(in_box[6]);
+        for (struct json move = json_first(moves); json_kind(move);
+             move = json_after(moves, move)) {
+            char word[8];
+            assert_true(json_string(move, word, sizeof word) > 0);
+            model_move(&model, word[0]);
+            assert_true(in_box[model.blank]);
+        }
+    }
+    /* What was asked before makes no difference. */
+    strcpy(small, out_bytes);
+    assert_true(ask(&slide_tool_patterns, self, request, SLIDE_CATALOGUE_COST_MAX));
+    assert_true(ask(&slide_tool_patterns, self, request, 6));
+    assert_string_equal(out_bytes, small);
+    assert_false(ask(&slide_tool_patterns, self, request, SLIDE_CATALOGUE_COST_MAX + 1));
+    expect_fault("LIMIT", "/max_cost");
+    assert_string_equal(fault.message, "max_cost is at most 14");
+    assert_false(ask(&slide_tool_patterns, self, request, 0));
+    expect_fault("BAD_REQUEST", "/max_cost");
+    slide_tool_patterns.release(self);
+}
+
+/* Where the answer has no room left, the work ends. */
+static void test_long_answers_end_early(void **state) {
+    struct rng rng = rng_new(3, 0);
+    struct model model = make_model(&rng, 16, 16, false, 1000);
+    char tiles[BOARD_MAX * 4];
+    (void)state;
+    write_model(&model, tiles, ",");
+    stage = make_stage(1e-6, INT32_MAX);
+    stage.host.self = &stage;
+    void *self = slide_tool_patterns.init(&stage.host);
+    assert_true(ask(&slide_tool_patterns, self,
+                    "{'max_cost':14,'state':{" STATE ",'rows':16,'cols':16,'tiles':[%s]}}", tiles));
+    assert_true(out.cut);
+    slide_tool_patterns.release(self);
+}
+
+static void test_build_db_knows_its_sizes(void **state) {
+    struct tool_call call = {.print = print, .complain = complain, .operands = {"3x3"}, .count = 1};
+    int rows, cols;
+    size_t bytes;
+    (void)state;
+    stage = make_stage(1e-6, 1);
+    stage.host.self = &stage;
+    void *self = slide_tool_build.init(&stage.host);
+    printed[0] = complained[0] = '\0';
+    assert_int_equal(slide_tool_build.run(self, &call), TOOL_USAGE);
+    assert_string_equal(complained, "large tables are for 4x4 and 5x5\n");
+    for (int i = 0; slide_tables_size(i, &rows, &cols); i++) {
+        char words[64];
+        assert_non_null(slide_tables_build(rows, cols, &stage.host, &bytes));
+        snprintf(words, sizeof words, "%d MB for %dx%d", (int)((bytes + 500000) / 1000000), rows,
+                 cols);
+        if (!strstr(slide_tool_build.help, words)) fail_msg("the help does not say %s", words);
+    }
+    /* The host says stop at once. */
+    call.operands[0] = "4x4";
+    complained[0] = '\0';
+    assert_int_equal(slide_tool_build.run(self, &call), TOOL_FAILED);
+    assert_memory_equal(complained, "4x4: ", 5);
+    assert_string_equal(printed, "");
+    slide_tool_build.release(self);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solutions_in_words_lead_to_the_goal),
+        cmocka_unit_test(test_answers_lead_to_the_goal),
+        cmocka_unit_test(test_bad_requests),
+        cmocka_unit_test(test_unsolvable),
+        cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_options_are_checked),
+        cmocka_unit_test(test_time_and_stops),
+        cmocka_unit_test(test_catalogue),
+        cmocka_unit_test(test_matches_of_a_person),
+        cmocka_unit_test(test_matches_of_a_program),
+        cmocka_unit_test(test_long_answers_end_early),
+        cmocka_unit_test(test_build_db_knows_its_sizes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,73 @@
+/* The host's services, on POSIX. */
+#include "host/system.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { THREADS_MAX = 64 };
+
+static double seconds(void *self) {
+    struct timespec now;
+    (void)self;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static bool is_same(const struct host_file *file, const char *name, uint32_t version, size_t size) {
+    return strcmp(file->name, name) == 0 && file->version == version && file->size == size;
+}
+
+static const void *load(void *self, const char *name, uint32_t version, size_t size) {
+    struct host_system *system = self;
+    const char *wrong;
+    for (int i = 0; i < system->count; i++)
+        if (is_same(&system->files[i], name, version, size)) return system->files[i].map.bytes;
+    if (system->count == HOST_FILES_MAX || strlen(name) >= HOST_NAME_MAX) return NULL;
+    struct host_file *file = &system->files[system->count];
+    if (cache_open(&file->map, name, version, size, &wrong) == 0) {
+        memcpy(file->name, name, strlen(name) + 1);
+        file->version = version;
+        file->size = size;
+        system->count++;
+        return file->map.bytes;
+    }
+    if (wrong && system->host.warn) {
+        snprintf(system->message, sizeof system->message,
+                 "the file %s in the cache is not used: %s", name, wrong);
+        system->host.warn(self, system->message);
+    }
+    return NULL;
+}
+
+static const char *keep(void *self, const char *name, uint32_t version, const void *bytes,
+                        size_t size) {
+    struct host_system *system = self;
+    char path[1];
+    if (cache_path(name, path, sizeof path) < 0 && errno == ENOENT)
+        return "there is no cache to keep it in: neither XDG_CACHE_HOME nor HOME is set";
+    if (cache_write(name, version, bytes, size) == 0) return NULL;
+    snprintf(system->message, sizeof system->message, "%s cannot be written to the cache: %s", name,
+             strerror(errno));
+    return system->message;
+}
+
+void host_system_init(struct host_system *system) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    memset(system, 0, sizeof *system);
+    system->host = (struct host){
+        .threads = (int)(processors < 1             ? 1
+                         : processors > THREADS_MAX ? THREADS_MAX
+                                                    : processors),
+        .seconds = seconds,
+        .load = load,
+        .keep = keep,
+        .self = system,
+    };
+}
+
+void host_system_release(struct host_system *system) {
+    for (int i = 0; i < system->count; i++) cache_close(&system->files[i].map);
+    system->count = 0;
+}

@@ -1,0 +1,29 @@
+/* What the program lends a tool: all processors, a steady clock, and files in the cache. A front
+ * end that listens sets host.go_on and host.warn; they get the host_system as self. */
+#ifndef HOST_SYSTEM_H
+#define HOST_SYSTEM_H
+
+#include "game/tool.h"
+#include "host/cache.h"
+
+enum { HOST_FILES_MAX = 16, HOST_NAME_MAX = 64 };
+
+/* A file of the cache that is in use; it is opened once, however often it is asked for. */
+struct host_file {
+    char name[HOST_NAME_MAX];
+    uint32_t version;
+    size_t size;
+    struct cache_map map;
+};
+
+struct host_system {
+    struct host host;
+    struct host_file files[HOST_FILES_MAX];
+    int count;
+    char message[256];
+};
+
+void host_system_init(struct host_system *system);
+void host_system_release(struct host_system *system);
+
+#endif
