@@ -1,7 +1,8 @@
 /* Every game of list.h keeps the promises of the waist: at smallest, standard and largest params,
  * over seeded random games, looked at in each state; then damaged JSON, records, agents, sampling
- * and the golden game. `conform GAME [PART ...]` tries just one game, or parts of it; `conform
- * golden GAME PLIES [PARAM=VALUE ...]` prints a new golden game. */
+ * and the golden game. `conform [--stop] [GAME [PART ...]]` tries just one game, or parts of it,
+ * and stops at the first fault; `conform golden GAME PLIES [PARAM=VALUE ...]` prints a new golden
+ * game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -287,7 +288,10 @@ static const struct {
 
 enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };
 
+static bool stops; /* at the first fault */
+
 static void bail(void) {
+    if (stops) exit(1);
     fail();
 }
 
@@ -309,6 +313,7 @@ int main(int argc, char **argv) {
     static char names[MOST][80];
     size_t count = 0;
     trial_bail = bail;
+    if (argc > 1 && strcmp(argv[1], "--stop") == 0) stops = true, argc--, argv++;
     if (argc > 1 && strcmp(argv[1], "golden") == 0) return golden_print(argc - 2, argv + 2);
     for (int g = 0; games_list[g]; g++)
         for (int part = 0; part < PARTS && is_asked(games_list[g], argc, argv); part++)

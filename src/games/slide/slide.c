@@ -8,7 +8,7 @@
 static const char off_board[] = "OFF_BOARD", not_in_line[] = "NOT_IN_LINE";
 
 void slide_move(struct slide *slide, int move) {
-    int from = slide->blank, to = from + slide_step(slide, move);
+    int from = slide->blank, to = from + slide_step(slide->cols, move);
     int tile = slide->cells[to], home = slide_home(slide, tile);
     slide->misplaced = (uint16_t)(slide->misplaced + (home != from) - (home != to));
     slide->cells[from] = (uint8_t)tile;

@@ -45,6 +45,22 @@ static inline int slide_goal(const struct slide *slide, int cell) {
     return cell == slide_count(slide) - 1 ? 0 : cell + 1;
 }
 
+/* What each move adds to the blank's row and column: the one table of directions. */
+static const signed char slide_down[4] = {-1, 1, 0, 0}, slide_right[4] = {0, 0, -1, 1};
+
+/* What a move adds to the blank's cell. */
+static inline int slide_step(int cols, int move) {
+    int step = move < SLIDE_LEFT ? cols : 1;
+    return move & 1 ? step : -step;
+}
+
+/* The cell that a move leads to from a cell, or -1 off the board. */
+static inline int slide_neighbour(int rows, int cols, int cell, int move) {
+    int row = cell / cols + slide_down[move], col = cell % cols + slide_right[move];
+    return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;
+}
+
+/* Whether the blank can make a move; the fast way to ask slide_neighbour. */
 static inline bool slide_on_board(const struct slide *slide, int move) {
     switch (move) {
     case SLIDE_UP:
@@ -55,19 +71,6 @@ static inline bool slide_on_board(const struct slide *slide, int move) {
         return slide->blank % slide->cols > 0;
     default:
         return slide->blank % slide->cols < slide->cols - 1;
-    }
-}
-
-static inline int slide_step(const struct slide *slide, int move) {
-    switch (move) {
-    case SLIDE_UP:
-        return -slide->cols;
-    case SLIDE_DOWN:
-        return slide->cols;
-    case SLIDE_LEFT:
-        return -1;
-    default:
-        return 1;
     }
 }
 
