@@ -50,8 +50,16 @@ static const signed char slide_down[4] = {-1, 1, 0, 0}, slide_right[4] = {0, 0, 
 
 /* What a move adds to the blank's cell. */
 static inline int slide_step(int cols, int move) {
-    int step = move < SLIDE_LEFT ? cols : 1;
-    return move & 1 ? step : -step;
+    switch (move) {
+    case SLIDE_UP:
+        return -cols;
+    case SLIDE_DOWN:
+        return cols;
+    case SLIDE_LEFT:
+        return -1;
+    default:
+        return 1;
+    }
 }
 
 /* The cell that a move leads to from a cell, or -1 off the board. */
