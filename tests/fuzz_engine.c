@@ -20,7 +20,7 @@ static bool is_code(struct json code) {
     static const char *const codes[] = {"BAD_JSON",       "BAD_REQUEST", "BAD_STATE", "BAD_ACTION",
                                         "ILLEGAL_ACTION", "GAME_OVER",   "LIMIT",     "UNSOLVABLE"};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        if (json_says(code, codes[i])) return true;
+        if (json_equals(code, codes[i])) return true;
     return false;
 }
 
@@ -56,7 +56,7 @@ static void hear(void *self, const char *line, size_t length) {
     demand(strlen(line) == length && !strpbrk(line, "\r\n"));
     demand(!json_parse(&doc, line, length, tokens, sizeof tokens / sizeof *tokens));
     demand(json_kind(json_get(json_root(&doc), "id")) && json_count(json_root(&doc)) == 4);
-    demand(json_says(json_get(json_root(&doc), "event"), "progress"));
+    demand(json_equals(json_get(json_root(&doc), "event"), "progress"));
 }
 
 static void begin(void) {
@@ -83,7 +83,7 @@ static bool is_long(const char *line, size_t size) {
     struct json scramble = json_get(state, "scramble");
     if (is_above(json_get(json_get(request, "params"), "difficulty"), SCRAMBLE_MAX)) return true;
     if (is_above(json_get(scramble, "left"), SCRAMBLE_MAX)) return true;
-    return json_says(json_get(request, "cmd"), "solve") &&
+    return json_equals(json_get(request, "cmd"), "solve") &&
            json_count(json_get(state, "tiles")) > CELLS_MAX;
 }
 

@@ -36,7 +36,7 @@ static void ask(struct json root, struct json value, struct scratch scratch) {
     demand((length >= 0) == json_is(value, JSON_STRING));
     if (length < 0) return;
     demand(json_string(value, scratch.at, (size_t)length) == -1);
-    demand(json_says(value, scratch.at) == (strlen(scratch.at) == (size_t)length));
+    demand(json_equals(value, scratch.at) == (strlen(scratch.at) == (size_t)length));
 }
 
 static void ask_key(struct json object, struct json member, struct scratch scratch) {
@@ -45,7 +45,7 @@ static void ask_key(struct json object, struct json member, struct scratch scrat
     if (length < 0 || strlen(scratch.at) != (size_t)length) return;
     const char *keys[] = {scratch.at, NULL};
     demand(json_get(object, scratch.at).token == member.token);
-    demand(json_stranger(object, keys).token != member.token);
+    demand(json_find_unknown(object, keys).token != member.token);
 }
 
 static void walk(struct json root, struct json value, struct scratch scratch) {

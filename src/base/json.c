@@ -405,7 +405,7 @@ struct json json_get(struct json object, const char *key) {
     return member;
 }
 
-struct json json_stranger(struct json object, const char *const *keys) {
+struct json json_find_unknown(struct json object, const char *const *keys) {
     struct json member = json_first(object);
     for (; member.doc; member = json_after(object, member)) {
         const char *const *known = keys;
@@ -438,7 +438,7 @@ bool json_bool(struct json value, bool *out) {
     return true;
 }
 
-bool json_says(struct json value, const char *words) {
+bool json_equals(struct json value, const char *words) {
     return json_is(value, JSON_STRING) && same(token_chars(value.doc, value.token), words);
 }
 

@@ -69,14 +69,14 @@ struct json json_get(struct json object, const char *key);
 struct json json_first(struct json container);
 struct json json_after(struct json container, struct json member);
 /* The first member whose key is none of `keys` (NULL-ended), else missing. */
-struct json json_stranger(struct json object, const char *const *keys);
+struct json json_find_unknown(struct json object, const char *const *keys);
 
 /* A number written without fraction or exponent, within min..max; false, and *out unchanged,
  * otherwise. */
 bool json_int(struct json value, int64_t min, int64_t max, int64_t *out);
 bool json_bool(struct json value, bool *out);
 /* Whether it is the string `words`. */
-bool json_says(struct json value, const char *words);
+bool json_equals(struct json value, const char *words);
 /* A string's bytes, decoded, with a NUL added; its length, or -1, and out unchanged, if it is none
  * or needs more than room. \u0000 is a byte like any other: where that matters, compare with
  * strlen. */

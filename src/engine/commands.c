@@ -231,7 +231,7 @@ static bool apply_one(struct engine *engine, struct json request, struct json fr
     struct json said = json_get(from, "who");
     struct record_fault fault;
     struct event event;
-    if (who != CHANCE && !json_says(said, "chance")) settle(engine);
+    if (who != CHANCE && !json_equals(said, "chance")) settle(engine);
     if (game_over(game, engine->state))
         return engine_fail_at(engine, "GAME_OVER", "the game is over", request, from);
     if (who < 0) who = game_mover(game, engine->state);

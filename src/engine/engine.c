@@ -91,7 +91,7 @@ static bool run(struct engine *engine, struct json request) {
     if (!json_is(name, JSON_STRING))
         return engine_fail(engine, "BAD_REQUEST", "cmd must be a string that names a command");
     for (const struct engine_command *command = engine_commands; command->name; command++)
-        if (json_says(name, command->name)) return command->run(engine, request);
+        if (json_equals(name, command->name)) return command->run(engine, request);
     return engine_run_tool(engine, request);
 }
 

@@ -43,7 +43,8 @@ static bool fail_tool(struct engine *engine, const struct tool_fault *fault, str
 /* The game's tool of this name that answers programs, or NULL. */
 static const struct tool *find_tool(const struct game *game, struct json name) {
     for (int i = 0; game->tools && game->tools[i]; i++)
-        if (game->tools[i]->answer && json_says(name, game->tools[i]->name)) return game->tools[i];
+        if (game->tools[i]->answer && json_equals(name, game->tools[i]->name))
+            return game->tools[i];
     return NULL;
 }
 

@@ -28,7 +28,7 @@ void envelope_write(const struct game *game, const void *state, const struct env
 
 static int find_ruleset(const struct game *game, struct json id) {
     for (int i = 0; game->rulesets[i]; i++)
-        if (json_says(id, game->rulesets[i])) return i;
+        if (json_equals(id, game->rulesets[i])) return i;
     return -1;
 }
 

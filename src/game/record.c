@@ -44,9 +44,9 @@ void record_put_who(int who, struct text *out) {
 
 bool record_read_who(struct json from, int *who) {
     int64_t seat;
-    if (json_says(from, "chance"))
+    if (json_equals(from, "chance"))
         *who = CHANCE;
-    else if (json_says(from, "clock"))
+    else if (json_equals(from, "clock"))
         *who = CLOCK;
     else if (json_int(from, 0, SEATS_MAX - 1, &seat))
         *who = (int)seat;
@@ -74,7 +74,7 @@ bool record_read_event(const struct game *game, const void *state, struct json f
                        struct event *event, struct record_fault *fault) {
     static const char *const keys[] = {"who", "action", NULL};
     struct json said = json_get(from, "who"), act = json_get(from, "action");
-    struct json stranger = json_stranger(from, keys);
+    struct json stranger = json_find_unknown(from, keys);
     if (!json_kind(act))
         act = from;
     else if (json_kind(stranger))
