@@ -1,4 +1,4 @@
-/* The words without games: text, generator, hash, bits and grid, against known answers or slow
+/* The base: text, generator, hash, bits and grid, against known answers or slow
  * twins. */
 #include <limits.h>
 #include <setjmp.h>
@@ -118,7 +118,7 @@ static void philox_gives_the_known_answers(void **unused) {
     }
 }
 
-/* Every half of seed, stream and index reaches its own word of the key or the counter. */
+/* Every half of seed, stream and index reaches its own part of the key or the counter. */
 static void rng_places_its_parts(void **unused) {
     (void)unused;
     uint64_t seed = UINT64_C(0x299f31d0a4093822), stream = UINT64_C(0x0370734413198a2e);
@@ -359,17 +359,17 @@ static void bits_agree_with_counting(void **unused) {
 
 static void bits_span_words(void **unused) {
     (void)unused;
-    uint64_t words[4] = {0};
+    uint64_t limbs[4] = {0};
     char twin[256] = {0};
     struct rng rng = rng_new(6, 0);
     for (int step = 0; step < 5000; step++) {
         int i = (int)rng_below(&rng, 256);
         twin[i] = (char)rng_below(&rng, 2);
         if (twin[i])
-            bits_add(words, i);
+            bits_add(limbs, i);
         else
-            bits_drop(words, i);
-        for (int j = step % 16; j < 256; j += 16) assert_int_equal(bits_has(words, j), twin[j]);
+            bits_drop(limbs, i);
+        for (int j = step % 16; j < 256; j += 16) assert_int_equal(bits_has(limbs, j), twin[j]);
     }
 }
 

@@ -1,5 +1,5 @@
 /* Any bytes through the JSON reader, in memory of exactly the promised size: whatever is accepted
- * can be asked everything, needs no more room than it took, and survives being written and read
+ * can be asked everything, needs no more tokens than it took, and survives being written and read
  * again. */
 #include "base/json.h"
 #include <stdlib.h>
@@ -109,7 +109,7 @@ static void rewrite_twice(struct json root, size_t size, struct scratch scratch)
     free(tokens);
 }
 
-/* Room beyond what the document takes makes no difference, less than that refuses it. */
+/* More tokens than the document takes make no difference; with fewer it is refused. */
 static void parse_in(const char *text, size_t size, size_t capacity, bool accepted) {
     struct json_token *tokens = grab(capacity * sizeof *tokens);
     struct json_doc doc;
@@ -127,7 +127,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *text = (const char *)data, *why = json_parse(&doc, text, size, tokens, capacity);
     demand(doc.error_at <= size);
     if (why) {
-        demand(strcmp(why, "more values than there is room for") != 0);
+        demand(strcmp(why, "the text contains too many values") != 0);
         parse_in(text, size, capacity / 2, false);
     } else {
         struct scratch scratch = {grab(2 * size + 1), 2 * size + 1};
