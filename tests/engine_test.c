@@ -2,7 +2,7 @@
  * with its code, reason and place. What commands answer is in engine_play_test.c. */
 #include "tests/support/ask.h"
 
-enum { HUGE_ROOM = TW_LINE_MAX + 16 };
+enum { HUGE_BYTES = TW_LINE_MAX + 16 };
 
 static void test_library(void **unused) {
     (void)unused;
@@ -122,9 +122,9 @@ static void test_bad_json(void **unused) {
 
 static void test_line_limit(void **unused) {
     (void)unused;
-    char *line = malloc(HUGE_ROOM);
+    char *line = malloc(HUGE_BYTES);
     assert_non_null(line);
-    memset(line, ' ', HUGE_ROOM);
+    memset(line, ' ', HUGE_BYTES);
     memcpy(line, "{\"cmd\":\"games\"}", 15);
     say_bytes(line, TW_LINE_MAX);
     expect("ok", "true");
@@ -135,7 +135,7 @@ static void test_line_limit(void **unused) {
     say_bytes(line, TW_LINE_MAX + 1);
     expect_error("LIMIT", NULL, NULL);
     expect("id", "null");
-    say_bytes(line, HUGE_ROOM);
+    say_bytes(line, HUGE_BYTES);
     expect_error("LIMIT", NULL, NULL);
     free(line);
     say("{'cmd':'games'}"); /* and it goes on */
@@ -145,7 +145,7 @@ static void test_line_limit(void **unused) {
 /* Events are longer than the actions that ask for them. */
 static void test_answer_limit(void **unused) {
     (void)unused;
-    char *line = malloc(HUGE_ROOM), *at = line;
+    char *line = malloc(HUGE_BYTES), *at = line;
     assert_non_null(line);
     at += sprintf(at, "{'id':'here','cmd':'apply','state':" BOARD ",'actions':[{'blank':'Up'}");
     while (at - line < TW_LINE_MAX - 64) at += sprintf(at, ",{'blank':'Down'},{'blank':'Up'}");
@@ -223,13 +223,39 @@ static void test_bad_requests(void **unused) {
     check_refusals(list, COUNT(list));
 }
 
+/* Messages name what is at fault and what is expected. */
+static void test_messages(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *request, *message;
+    } list[] = {
+        {"{'id':7", "\"expected ',' or '}', at byte 7\""},
+        {"{'cmd':'fly'}", "\"there is no command 'fly'\""},
+        {"{'cmd':'a name that is longer than any command'}", "\"there is no such command\""},
+        {"{'cmd':'check'}", "\"state must be an object\""},
+        {NEW "'params':{'rows':1}}", "\"rows must be a whole number from 2 to 16\""},
+        {NEW "'params':{'rows':'3'}}", "\"rows must be a whole number from 2 to 16\""},
+        {NEW "'params':{'height':3}}", "\"this game has no param of that name\""},
+        {"{'cmd':'check','state':{'state_version':2,'ruleset_id':'slide_v1'}}",
+         "\"state_version must be 1\""},
+        {RENDER "'who':1}", "\"who must be a seat of this game\""},
+    };
+    for (size_t i = 0; i < COUNT(list); i++) {
+        char found[KEPT];
+        say("%s", list[i].request);
+        assert_string_equal(keep(found, "error/message"), list[i].message);
+    }
+}
+
+/* Commands of the protocol that this version does not have. */
 static void test_commands_to_come(void **unused) {
     (void)unused;
-    static const char *const commands[] = {"best", "scenario", "match"};
+    static const char *const commands[] = {"best",    "match",  "scene", "parse",
+                                           "observe", "review", "cancel"};
     for (size_t i = 0; i < COUNT(commands); i++) {
         say("{'id':'x','cmd':'%s','game':'slide','state':" BOARD "}", commands[i]);
         expect_error("BAD_REQUEST", NULL, NULL);
-        expect("error/message", "'not for this game'");
+        expect("error/message", "'this version of the engine does not have this command yet'");
         expect("id", "'x'");
     }
 }
@@ -324,17 +350,12 @@ static void test_bad_actions(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_library),
-        cmocka_unit_test(test_frame),
-        cmocka_unit_test(test_ids),
-        cmocka_unit_test(test_huge_ids),
-        cmocka_unit_test(test_bad_json),
-        cmocka_unit_test(test_line_limit),
-        cmocka_unit_test(test_answer_limit),
-        cmocka_unit_test(test_bad_requests),
-        cmocka_unit_test(test_commands_to_come),
-        cmocka_unit_test(test_bad_states),
-        cmocka_unit_test(test_bad_actions),
+        cmocka_unit_test(test_library),      cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_ids),          cmocka_unit_test(test_huge_ids),
+        cmocka_unit_test(test_bad_json),     cmocka_unit_test(test_line_limit),
+        cmocka_unit_test(test_answer_limit), cmocka_unit_test(test_bad_requests),
+        cmocka_unit_test(test_messages),     cmocka_unit_test(test_commands_to_come),
+        cmocka_unit_test(test_bad_states),   cmocka_unit_test(test_bad_actions),
     };
     return cmocka_run_group_tests_name("engine", tests, open_engine, close_engine);
 }

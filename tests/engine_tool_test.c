@@ -1,9 +1,10 @@
-/* The commands that a game does itself, solve and patterns: their answers, what they refuse and
+/* The commands that are tools of a game, such as slide's solve: their answers, what they refuse and
  * where, and the lines that come before an answer. What the tools find is tested beside them. */
 #include "tests/support/ask.h"
 
 #define SOLVE "{'cmd':'solve','state':" BOARD ","
 #define PATTERNS "{'cmd':'patterns','state':" BOARD ","
+#define SCENARIO "{'cmd':'scenario','game':'slide',"
 #define UNSOLVABLE HEAD SIZE3 "'tiles':[1,2,3,4,5,6,8,7,0]}"
 #define LINES "{'state_version':1,'ruleset_id':'lines_v1','board':['.....']}"
 #define HARD3 HEAD SIZE3 "'tiles':[8,6,7,2,5,4,3,0,1]}" /* 31 moves, and none needs more */
@@ -124,6 +125,23 @@ static void test_patterns(void **unused) {
     assert_true(json_array_size(part("matches")) > count);
 }
 
+/* The same seed gives the same board, of just the length asked for. */
+static void test_scenario(void **unused) {
+    (void)unused;
+    char first[KEPT], again[KEPT];
+    say(SCENARIO "'rows':3,'cols':3,'length':22,'seed':'monday'}");
+    expect("features/length", "22");
+    expect("state/scenario_seed", "'monday'");
+    assert_true(json_is_integer(part("features/manhattan")));
+    keep(first, "state");
+    say(SCENARIO "'seed':'monday','length':22,'cols':3,'rows':3}");
+    assert_string_equal(keep(again, "state"), first);
+    say("{'cmd':'solve','state':%s}", first);
+    expect("length", "22");
+    say(SCENARIO "'rows':3,'cols':3,'length':22,'seed':'tuesday'}");
+    assert_string_not_equal(keep(again, "state"), first);
+}
+
 struct refusal {
     const char *request, *code, *at;
 };
@@ -137,6 +155,15 @@ static void test_refusals(void **unused) {
         {"{'cmd':'solve','state':[]}", bad, NULL},
         {"{'cmd':'solve','game':'slide'}", bad, NULL},
         {"{'cmd':'patterns'}", bad, NULL},
+        {"{'cmd':'scenario'}", bad, NULL},
+        {"{'cmd':'scenario','game':'chess'}", bad, "/game"},
+        {"{'cmd':'scenario','game':'azul'}", bad, NULL},
+        {SCENARIO "'rows':1}", bad, "/rows"},
+        {SCENARIO "'length':0}", bad, "/length"},
+        {SCENARIO "'rows':3,'cols':3,'length':32}", limit, "/length"},
+        {SCENARIO "'seed':7}", bad, "/seed"},
+        {SCENARIO "'blank_first':1}", bad, "/blank_first"},
+        {SCENARIO "'progress':1}", bad, "/progress"},
         {"{'cmd':'patterns','state':'" BOARD "'}", "BAD_JSON", NULL},
         {"{'cmd':'solve','state':{}}", state, ""},
         {"{'cmd':'solve','state':{'state_version':1,'ruleset_id':'chess_v1'}}", state,
@@ -168,7 +195,9 @@ static void test_refusals(void **unused) {
         expect_error(list[i].code, NULL, list[i].at);
     }
     say("{'cmd':'solve','state':" LINES "}");
-    expect("error/message", "'not for this game'");
+    assert_string_equal(string("error/message"), "lines does not have the command 'solve'");
+    say("{'cmd':'scenario','game':'azul'}");
+    assert_string_equal(string("error/message"), "azul does not have the command 'scenario'");
 }
 
 /* A state is refused with its place, as by every other command. */
@@ -275,6 +304,7 @@ int main(void) {
         cmocka_unit_test(test_patterns),   cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_bad_states), cmocka_unit_test(test_progress),
         cmocka_unit_test(test_long_id),    cmocka_unit_test(test_answer_limit),
+        cmocka_unit_test(test_scenario),
     };
     return cmocka_run_group_tests_name("engine tools", tests, listen, close_engine);
 }

@@ -82,13 +82,14 @@ static struct json parse(const char *text, struct json_doc *doc) {
 /* The head of a record's file starts its game. */
 static const struct game *read_head(const char *line, void *state) {
     struct json_doc doc;
-    struct json head = parse(line, &doc), at;
+    struct json head = parse(line, &doc);
+    struct record_fault fault;
     int params[PARAMS_MAX];
     char name[32];
     assert_true(json_string(json_get(head, "game"), name, sizeof name) > 0);
     const struct game *game = games_find(name);
     assert_non_null(game);
-    assert_null(record_read_params(game, json_get(head, "params"), params, &at));
+    assert_true(record_read_params(game, json_get(head, "params"), params, &fault));
     game->start(state, params);
     return game;
 }

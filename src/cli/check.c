@@ -68,11 +68,11 @@ static void refuse_record(struct checker *checker, struct json from, struct json
 /* A record's head; what follows is played on checker->state. */
 static void check_head(struct checker *checker, struct json from) {
     int params[PARAMS_MAX];
-    struct json at;
+    struct record_fault fault;
     const struct game *game = games_named(json_get(from, "game"));
-    if (!game) return refuse_record(checker, from, json_get(from, "game"), "there is no such game");
-    const char *wrong = record_read_params(game, json_get(from, "params"), params, &at);
-    if (wrong) return refuse_record(checker, from, at, wrong);
+    if (!game) return refuse_record(checker, from, json_get(from, "game"), "game must name a game");
+    if (!record_read_params(game, json_get(from, "params"), params, &fault))
+        return refuse_record(checker, from, fault.at, fault.why);
     game->start(checker->state, params);
     checker->game = game;
     checker->head = checker->line;

@@ -1,4 +1,4 @@
-/* The table that list.h spells. */
+/* The table of games, made from list.h. */
 #include "games/games.h"
 #include <string.h>
 
