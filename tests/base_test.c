@@ -24,7 +24,7 @@ static void text_keeps_whole_pieces(void **unused) {
     text_string(&text, "efgh");
     assert_true(text.cut);
     assert_string_equal(buffer, "abcd");
-    text_char(&text, 'e'); /* would fit, but not where it belongs */
+    text_char(&text, 'e'); /* would fit, but a piece before it is missing */
     assert_string_equal(buffer, "abcd");
     assert_int_equal(text.length, 4);
     text_clear(&text);
@@ -173,7 +173,7 @@ static int looks_even(const int *counts, int parts) {
     return excess * excess < 25 * 2 * freedom;
 }
 
-/* Parts are neighbouring numbers: what a bare modulo favours. */
+/* Parts are neighbouring numbers: a plain modulo is biased there. */
 static int even_by_range(uint32_t n, int parts, enum way way) {
     int counts[PARTS_MAX] = {0};
     struct rng rng = rng_new(n, 3);
@@ -182,7 +182,7 @@ static int even_by_range(uint32_t n, int parts, enum way way) {
     return looks_even(counts, parts);
 }
 
-/* Parts are residues: what a bare multiplication favours. */
+/* Parts are residues: a plain multiplication is biased there. */
 static int even_by_residue(uint32_t n, int parts, enum way way) {
     int counts[PARTS_MAX] = {0};
     struct rng rng = rng_new(n, 4);
@@ -200,7 +200,7 @@ static void rng_below_is_even(void **unused) {
         assert_true(even_by_range(large[i], 16, BELOW));
         assert_true(even_by_residue(large[i], 3, BELOW));
     }
-    /* The measure has teeth: it sees through both shortcuts. */
+    /* The measure can fail: it detects both biased shortcuts. */
     assert_false(even_by_range((1u << 31) + (1u << 28), 16, MODULO));
     assert_false(even_by_range(3u << 30, 16, MODULO));
     assert_false(even_by_residue(3u << 30, 3, MULTIPLY));

@@ -2,7 +2,7 @@
  * in and out, clicks and pictures. */
 #include "tests/support/ask.h"
 
-/* One game of the list becomes the answer to look at. */
+/* Makes one game of the list the answer to look at. */
 static void look_at_game(const char *name) {
     size_t index;
     json_t *game, *found = NULL;
@@ -64,7 +64,7 @@ static void test_seed_limit(void **unused) {
     ask_expect_error("LIMIT", NULL, NULL);
 }
 
-/* The answer to `legal` lets CHANCE alone move, with odds for each action. */
+/* The answer to `legal` has CHANCE as the only mover, with a weight for each action. */
 static void expect_chance(void) {
     size_t count = json_array_size(ask_part("movers/0/actions"));
     assert_int_equal(json_array_size(ask_part("movers")), 1);
@@ -100,7 +100,7 @@ static void test_chance_by_hand(void **unused) {
     assert_null(ask_part("movers/0/weights"));
 }
 
-/* A seed plays out all that is CHANCE's, the same way wherever it is brought. */
+/* With a seed all events of CHANCE are played, in every command the same way. */
 static void test_luck(void **unused) {
     (void)unused;
     char state[ASK_KEPT_BYTES], events[ASK_KEPT_BYTES], rng[ASK_KEPT_BYTES], start[ASK_KEPT_BYTES],
@@ -123,7 +123,7 @@ static void test_luck(void **unused) {
     assert_string_equal(ask_keep(found, "rng"), rng);
 }
 
-/* Luck that is due comes before the action, which then meets a complete board. */
+/* Events of CHANCE come before the action, which then finds a complete board. */
 static void test_luck_first(void **unused) {
     (void)unused;
     ask("{'cmd':'apply','state':" ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,8,0],"
@@ -138,7 +138,7 @@ static void test_luck_first(void **unused) {
     ask_expect("actor", "0");
 }
 
-/* Some actions of the answer's state happen; returns all events since `new`. */
+/* Plays some actions from the answer's state. Returns all events since `new`. */
 static json_t *play_on(int moves) {
     char state[ASK_KEPT_BYTES], rng[ASK_KEPT_BYTES], act[ASK_KEPT_BYTES], path[64];
     json_t *events = json_incref(ask_part("events"));

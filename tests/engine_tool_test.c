@@ -7,11 +7,10 @@
 #define SCENARIO "{'cmd':'scenario','game':'slide',"
 #define UNSOLVABLE ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,8,7,0]}"
 #define LINES "{'state_version':1,'ruleset_id':'lines_v1','board':['.....']}"
-#define HARD3                                                                                      \
-    ASK_HEAD ASK_SIZE3 "'tiles':[8,6,7,2,5,4,3,0,1]}" /* 31 moves, and none needs more             \
-                                                       */
+/* 31 moves, the most that 3x3 can need. */
+#define HARD3 ASK_HEAD ASK_SIZE3 "'tiles':[8,6,7,2,5,4,3,0,1]}"
 
-/* Far from home: nobody proves a shortest solution of it in a second. */
+/* Too hard to find a shortest solution within a second. */
 #define HARD5                                                                                      \
     ASK_HEAD                                                                                       \
     "'rows':5,'cols':5,'tiles':[0,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,"     \
@@ -19,7 +18,7 @@
 
 enum { LARGE_SIDE = 56 };
 
-/* What was heard before the answer. */
+/* The progress lines before the answer. */
 static struct {
     int lines;
     char id[64];
@@ -52,7 +51,7 @@ static int listen(void **unused) {
     return 0;
 }
 
-/* Plays the moves of the ask_answer; the game is then over. */
+/* Plays the moves of the answer; the game must then be over. */
 static void expect_solved(const char *state, size_t length) {
     static char request[1 << 16];
     json_t *moves = ask_part("moves"), *move;
@@ -91,7 +90,7 @@ static void test_solve(void **unused) {
     ask_expect("optimal", "true");
 }
 
-/* Out of time, an answer that is honest about itself, or LIMIT. */
+/* Out of time, the answer is a solution without proof, or LIMIT. */
 static void test_little_time(void **unused) {
     (void)unused;
     ask("{'cmd':'solve','state':" HARD5 ",'budget_ms':0}");
@@ -122,12 +121,12 @@ static void test_patterns(void **unused) {
         assert_true(json_is_integer(json_object_get(match, "transform")));
         assert_true(json_array_size(json_object_get(match, "cells")) > 0);
     }
-    ask("{'cmd':'patterns','state':" ASK_BOARD "}"); /* further by itself */
+    ask("{'cmd':'patterns','state':" ASK_BOARD "}"); /* the standard is more */
     assert_true(json_integer_value(ask_part("catalogue")) > catalogue);
     assert_true(json_array_size(ask_part("matches")) > count);
 }
 
-/* The same seed gives the same board, of just the length asked for. */
+/* The same seed gives the same board, of exactly the length asked for. */
 static void test_scenario(void **unused) {
     (void)unused;
     char first[ASK_KEPT_BYTES], again[ASK_KEPT_BYTES];
@@ -172,7 +171,7 @@ static void test_refusals(void **unused) {
          "/ruleset_id"},
         {"{'cmd':'solve','state':" LINES "}", bad, NULL},
         {"{'cmd':'patterns','state':" LINES "}", bad, NULL},
-        {"{'cmd':'build-db','state':" ASK_BOARD "}", bad, NULL}, /* for people only */
+        {"{'cmd':'build-db','state':" ASK_BOARD "}", bad, NULL}, /* only on the command line */
         {SOLVE "'mode':'best'}", bad, "/mode"},
         {SOLVE "'mode':'optimal\\u0000'}", bad, "/mode"},
         {SOLVE "'mode':7}", bad, "/mode"},
@@ -248,13 +247,13 @@ static void test_progress(void **unused) {
         ask_long("8", silent[i]);
         assert_int_equal(heard.lines, 0);
     }
-    tw_listen(ask_engine, NULL, NULL); /* nobody listens: it is told to nobody */
+    tw_listen(ask_engine, NULL, NULL); /* nobody listens: no lines */
     ask_long("9", ",'progress':true");
     assert_int_equal(heard.lines, 0);
     tw_listen(ask_engine, hear, &heard);
 }
 
-/* However long the id, its lines come whole. */
+/* Progress lines are complete even with a long id. */
 static void test_long_id(void **unused) {
     (void)unused;
     char *id = malloc(20000);
@@ -269,7 +268,7 @@ static void test_long_id(void **unused) {
     free(id);
 }
 
-/* Asks for a board whose tiles come last first, but for two, so that it can be solved. */
+/* Asks to solve a board in reverse order, but for two tiles, so that it is solvable. */
 static void ask_far(int side) {
     char *line = malloc(TW_LINE_MAX);
     assert_non_null(line);
@@ -286,7 +285,7 @@ static void ask_far(int side) {
     free(line);
 }
 
-/* Solutions that do not fit into a line; of huge boards that is told at once. */
+/* Solutions that do not fit into an answer; huge boards are refused at once. */
 static void test_answer_limit(void **unused) {
     (void)unused;
     ask_far(LARGE_SIDE);

@@ -1,6 +1,5 @@
-/* Any bytes through the JSON reader, in memory of exactly the promised size: whatever is accepted
- * can be asked everything, needs no more tokens than it took, and survives being written and read
- * again. */
+/* Any bytes to the JSON reader, with exactly the promised number of tokens: every accepted document
+ * can be read in all ways, and gives the same text when written, read and written again. */
 #include "base/json.h"
 #include <stdlib.h>
 #include <string.h>

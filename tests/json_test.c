@@ -76,7 +76,7 @@ static const char bad[] =
     "|[1]/**/|[1]#|<null>|[<null>]|{'\\|['\\"
     /* space that is none, a byte order mark, bytes outside of strings */
     "|[\f1]|[\v]|[\xc2\xa0]|\xe2\x81\xa0[]|\xef\xbb\xbf[]|\xff|[\xc3\xa9]|[\x1f]"
-    /* words */
+    /* literals */
     "|nul|nullx|nil|tru|trues|True|TRUE|fals|[falsch]|undefined|[nu|a|abc"
     /* arrays */
     "|[1,]|[,]|[,1]|[1,,2]|[1 2]|['a' 1]|[1|[1,|[1,\n1\n,1|['': 1]|[1:2]|[3[4]]|['',|[*]|[(1)]"
