@@ -79,7 +79,7 @@ void text_format(struct text *text, const char *format, ...) {
             text_char(text, '%');
             break;
         default:
-            assert(!"text_format knows this conversion");
+            assert(false && "text_format knows this conversion");
         }
     }
     va_end(list);
