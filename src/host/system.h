@@ -6,11 +6,11 @@
 #include "game/tool.h"
 #include "host/cache.h"
 
-enum { HOST_FILES_MAX = 16, HOST_NAME_MAX = 64 };
+enum { HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };
 
 /* A file of the cache that is in use; it is opened once, however often it is asked for. */
 struct host_file {
-    char name[HOST_NAME_MAX];
+    char name[HOST_FILE_NAME_MAX];
     uint32_t version;
     size_t size;
     struct cache_map map;
