@@ -95,6 +95,7 @@ say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
 keep = @mkdir -p $(@D); echo '$1' | cmp -s - $@ || echo '$1' > $@
 
 libs =
+comma := ,
 define way
 build/$1/flags: FORCE
 	$$(call keep,$$(call compile,$1))
@@ -113,6 +114,7 @@ build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
 $(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test build/$1/%_slow: libs = -lcmocka -ljansson
 build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
+build/$1/tests/memory_test: libs += $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc free)
 endef
 $(foreach w,$(ways),$(eval $(call way,$w)))
 
