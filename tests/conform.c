@@ -265,7 +265,7 @@ static void ask_agent(struct trial *trial, const struct subject *subject,
     for (int round = 0; round < 4; round++) {
         wander(trial, subject, round);
         for (int step = 0; step < 20 && !game_over(trial->game, trial->state); step++) {
-            if (step % 4 == 0) ask_here(trial, &asked, round < 2 && step == 0);
+            if (step % 4 == 0) ask_here(trial, &asked, round == 0 && step == 0);
             trial_step(trial, trial_draw(trial));
         }
     }
