@@ -117,6 +117,8 @@ catches purity src/game/fault.c 'static int count; int fault(void) { return coun
 catches purity src/game/fault.c 'int fault(void) { static int count = 7; return count++; }'
 catches purity "$rules.c" "int ${game}_inner(void); int fault(void) { return ${game}_inner(); }"
 catches purity "$rules.c" "extern const int ${game}_inner; int fault(void) { return ${game}_inner; }"
+catches purity "src/games/$game/inner/fault.c" 'static int count; int fault(void) { return count++; }'
+catches purity src/engine/fault.c 'static void *kept; void *fault(void *x) { return kept ? kept : (kept = x); }'
 catches purity "$rules.h" '#define HALF (float)1'
 catches purity "$rules.c" '_Thread_local int fault;'
 catches purity "$rules.c" '/* a
