@@ -95,6 +95,7 @@ say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
 keep = @mkdir -p $(@D); echo '$1' | cmp -s - $@ || echo '$1' > $@
 
 libs =
+comma := ,
 define way
 build/$1/flags: FORCE
 	$$(call keep,$$(call compile,$1))
@@ -113,6 +114,7 @@ build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
 $(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test build/$1/%_slow: libs = -lcmocka -ljansson
 build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
+build/$1/tests/memory_test: libs += $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc free)
 endef
 $(foreach w,$(ways),$(eval $(call way,$w)))
 
@@ -147,8 +149,13 @@ fuzz_run = mkdir -p build/fuzz/corpus/$1 && exec build/fuzz/tests/$1 \
     -max_total_time=$(fuzz_seconds) -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
     -artifact_prefix=build/fuzz/$1- build/fuzz/corpus/$1 $(wildcard tests/corpus/$1)
 
-test: try = $(filter-out %_slow.sh,$(scripts)) $(tests)
-test-slow: try = $(scripts) $(slow) $(tests)
+# conform and mutants take long and go game by game, so that both cores have work to the end.
+games := $(shell sed -n 's/^GAME(\(.*\))/\1/p' src/games/list.h)
+alone := tests/conform.c tests/mutants.sh
+by_game = $(foreach g,$(games),'build/asan/tests/conform $g' 'mutants-$g=tests/mutants.sh $g')
+
+test: try = $(filter-out %_slow.sh $(alone),$(scripts) $(tests))
+test-slow: try = $(filter-out $(alone),$(scripts) $(slow) $(tests))
 test-slow: fuzz_seconds = $(FUZZ_SECONDS)0
 
 test: ## all tests; ends with `N passed, 0 failed`
@@ -156,7 +163,7 @@ test-slow: $(slow:%.c=build/asan/%) ## the same with the slow ones and ten times
 test test-slow: deps-test all build/asan/tilewright $(tests:%.c=build/asan/%) \
     $(helpers:%.c=build/asan/%) $(threads:%.c=build/tsan/%) $(fuzzers:%.c=build/fuzz/%)
 	@tools/run-tests $(foreach s,$(filter %.sh,$(try)),'$(basename $(notdir $s))=$s') \
-	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) \
+	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) $(by_game) \
 	    $(foreach f,$(basename $(notdir $(fuzzers))),'$f=$(call fuzz_run,$f)')
 
 format: deps-test ## lay out all sources by clang-format

@@ -1,35 +1,50 @@
 #!/usr/bin/env bash
-# A new game costs one folder and one line: Nim is added to a scratch copy that way, and is at once
-# conform, in the program, and in the protocol.
+# A new game costs one folder and one line: Nim is added to a scratch copy that way, and at once it
+# conforms, is in the program and in the protocol, and its tool is found.
 set -eu
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-compile="$(cat build/asan/flags) -I."
+read -r -a compile <build/asan/flags
 
 cp -r src include tests "$scratch"
-mkdir "$scratch/src/games/nim"
-mv "$scratch/tests/nim/nim.c" "$scratch/src/games/nim"
+cp -r tests/nim "$scratch/src/games"
 echo 'GAME(nim)' >>"$scratch/src/games/list.h"
 
-library=$(tr ' ' '\n' <build/sources | grep -v -e '^src/cli/' -e '^src/games/games.c')
-# shellcheck disable=SC2086 # a list of words
-others=$(printf "$PWD/build/asan/%s.o " $(printf '%s\n' $library | sed 's/\.c$//'))
-support=$(printf "$PWD/%s " build/asan/tests/support/*.o)
-program=$(printf "$PWD/%s " build/asan/src/cli/*.o)
-conform=$PWD/build/asan/tests/conform.o
+mapfile -t library < <(tr ' ' '\n' <build/sources | sed -n '/^src\/games\/games.c/!s|\.c$||p')
+others=("${library[@]/#/$PWD/build/asan/}")
+others=("${others[@]/%/.o}")
+support=("$PWD"/build/asan/tests/support/*.o "$PWD/build/asan/tests/conform.o")
 
 cd "$scratch"
-# shellcheck disable=SC2086 # lists of words
-{
-    $compile -c -o games.o src/games/games.c
-    $compile -c -o nim.o src/games/nim/nim.c
-    $compile -o conform games.o nim.o $others $support "$conform" -lcmocka -lm -pthread
-    $compile -o tilewright games.o nim.o $others $program -lm -pthread
-}
+objects=()
+for source in src/games/games.c src/games/nim/nim.c src/games/nim/tools/solve.c; do
+    "${compile[@]}" -I. -c -o "${source##*/}.o" "$source"
+    objects+=("${source##*/}.o")
+done
+mapfile -t rooms < <(printf '%s\n' "${others[@]}" | grep -v /src/cli/)
+"${compile[@]}" -o conform "${objects[@]}" "${rooms[@]}" "${support[@]}" -lcmocka -lm -pthread
+"${compile[@]}" -o tilewright "${objects[@]}" "${others[@]}" -lm -pthread
+
 ./conform golden nim 40 heaps=9 sticks=9 >src/games/nim/golden.txt
-./conform >log 2>&1 || { cat log && exit 1; }
+./conform nim >log 2>&1 || { cat log && exit 1; }
 grep -q 'OK \] nim play largest' log
-./tilewright games | grep -q '^nim '
-printf '{"cmd":"new","game":"nim"}\n' | ./tilewright engine | grep -q '"ruleset_id":"nim_v1"'
+grep -q 'OK \] nim tools' log
+
+expect() { # TEXT COMMAND...: its output has the text
+    "${@:2}" >out 2>&1 || true
+    grep -qF -- "$1" out || { echo "no '$1' in the output of ${*:2}:" && cat out && exit 1; }
+}
+ask() { # REQUEST
+    echo "$1" | ./tilewright engine
+}
+expect 'nim ' ./tilewright games
+expect '"ruleset_id":"nim_v1"' ask '{"cmd":"new","game":"nim"}'
+expect '"action":{"heap":0,"take":1}' ask "$(./tilewright nim solve --help | sed -n 's/^In the protocol: //p')"
+expect '{"code":"UNSOLVABLE"' ask '{"cmd":"solve","state":{"state_version":1,"ruleset_id":"nim_v1","turn":0,"heaps":[1,1]}}'
+expect 'take 1 from heap 1' ./tilewright nim solve 3 5 7
+expect 'no move wins' ./tilewright nim solve 2 2
+expect "say 'slide solve' or 'nim solve'" ./tilewright solve 3 5 7
+expect "say 'slide solve' or 'nim solve'" ./tilewright solve --help
+expect 'make a board' ./tilewright scenario --help
 printf '1 from heap 1\n2 from heap 1\n' | ./tilewright play nim heaps=1 sticks=3 | grep -q .

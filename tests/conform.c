@@ -15,7 +15,9 @@
 #include "game/record.h"
 #include "games/games.h"
 #include "tests/support/golden.h"
+#include "tests/support/listener.h"
 #include "tests/support/mutate.h"
+#include "tests/support/tools.h"
 #include "tests/support/trial.h"
 #include <math.h>
 #include <stdio.h>
@@ -23,9 +25,6 @@
 #include <string.h>
 
 enum { GAMES = 6, PLIES = 400, MUTANTS = 4000, DRAWS = 20000, RECORD_MAX = 1 << 18 };
-
-/* A host that lends one thread and nothing else. */
-static const struct host lone = {.threads = 1};
 
 enum extent { SMALLEST, STANDARD, LARGEST, MIXED };
 static const char *const extent_names[] = {"smallest", "standard", "largest", "mixed"};
@@ -173,59 +172,112 @@ static void test_record(void **state) {
     trial_release(&trial);
 }
 
-/* With a budget of nodes, an agent answers the same twice, a fresh one the same as one that has
- * thought before, and with legal acts. */
-static void ask_agent(struct trial *trial, const struct agent *agent, void *used, void *again,
-                      int who) {
-    struct budget budget = {.nodes = 200, .rollouts = 20};
-    struct advice advice[2];
-    for (int i = 0; i < 2; i++) {
-        struct rng rng = rng_new(5, 6);
-        advice[i].candidates = calloc((size_t)trial->game->choices_max, sizeof(struct candidate));
-        agent->think(i ? again : used, trial->state, who, budget, &rng, &advice[i]);
-    }
-    trial_require(trial, advice[0].count > 0 && advice[0].count == advice[1].count, "%s: %d and %d",
-                  agent->name, advice[0].count, advice[1].count);
-    for (int i = 0; i < advice[0].count; i++) {
-        const struct candidate *one = &advice[0].candidates[i], *two = &advice[1].candidates[i];
+static void think(struct trial *trial, const struct agent *agent, void *self, int who,
+                  struct budget budget, struct advice *advice) {
+    struct rng rng = rng_new(5, 6);
+    struct candidate *candidates = advice->candidates;
+    memset(advice, 0xA5, sizeof *advice);
+    advice->candidates = candidates;
+    agent->think(self, trial->state, who, budget, &rng, advice);
+    trial_require(trial, advice->candidates == candidates && advice->count > 0, "%s: no candidate",
+                  agent->name);
+    for (int i = 0; i < advice->count; i++)
+        trial_require(trial, !trial->game->refuse(trial->state, who, candidates[i].act),
+                      "%s: an illegal act", agent->name);
+    trial_require(trial, advice->line_count > 0 && advice->line[0] == candidates[0].act,
+                  "%s: the line begins with another act", agent->name);
+}
+
+static void require_same(struct trial *trial, const struct agent *agent, const struct advice *a,
+                         const struct advice *b) {
+    trial_require(trial, a->count == b->count && a->line_count == b->line_count,
+                  "%s: %d and %d candidates", agent->name, a->count, b->count);
+    for (int i = 0; i < a->count; i++) {
+        const struct candidate *one = &a->candidates[i], *two = &b->candidates[i];
         trial_require(trial, one->act == two->act && one->visits == two->visits, "%s", agent->name);
         trial_require(trial, !(one->value < two->value) && !(one->value > two->value), "%s",
                       agent->name);
-        trial_require(trial, !trial->game->refuse(trial->state, who, one->act), "%s", agent->name);
     }
-    trial_require(trial,
-                  advice[0].line_count > 0 && advice[0].line[0] == advice[0].candidates[0].act,
-                  "%s: the line begins with another act", agent->name);
-    for (int i = 0; i < 2; i++) free(advice[i].candidates);
+    trial_require(trial, memcmp(a->line, b->line, sizeof *a->line * (size_t)a->line_count) == 0,
+                  "%s: another line", agent->name);
 }
 
-static void ask_here(struct trial *trial, const struct agent *agent, void *used, bool fresh) {
-    void *again = fresh ? agent->init(trial->game, &lone) : used;
-    assert_non_null(again);
+/* An agent and what it is asked with: two objects of it, two answers, and who listens. */
+struct asked {
+    const struct agent *agent;
+    struct listener listener;
+    struct host threads; /* lends three */
+    void *used, *fresh;
+    struct advice advice[2];
+};
+
+/* With a budget of nodes, an agent answers the same twice, and a fresh one with three threads the
+ * same as one that has thought before. */
+static void ask_twice(struct trial *trial, struct asked *asked, int who) {
+    struct budget budget = {.nodes = 200, .rollouts = 20};
+    listener_restart(&asked->listener, 0);
+    think(trial, asked->agent, asked->used, who, budget, &asked->advice[0]);
+    trial_require(trial, !asked->listener.backwards, "%s: progress runs backwards",
+                  asked->agent->name);
+    trial_require(trial, !asked->advice[0].stopped, "%s: nobody said stop", asked->agent->name);
+    think(trial, asked->agent, asked->fresh ? asked->fresh : asked->used, who, budget,
+          &asked->advice[1]);
+    require_same(trial, asked->agent, &asked->advice[0], &asked->advice[1]);
+}
+
+/* However early it is stopped, it says so, hardly asks again, and its advice is legal. */
+static void ask_to_stop(struct trial *trial, struct asked *asked, int who) {
+    struct budget budget = {.nodes = 1 << 30};
+    for (int stop_at = 1; stop_at < 100; stop_at *= 3) {
+        listener_restart(&asked->listener, stop_at);
+        think(trial, asked->agent, asked->used, who, budget, &asked->advice[0]);
+        bool told = asked->listener.calls >= stop_at;
+        trial_require(trial, asked->advice[0].stopped == told, "%s: stopped is wrong",
+                      asked->agent->name);
+        trial_require(trial, asked->listener.after <= 8, "%s: asks %d times after stop",
+                      asked->agent->name, asked->listener.after);
+        if (!told) break;
+    }
+}
+
+static void ask_here(struct trial *trial, struct asked *asked, bool fresh) {
+    asked->fresh = fresh ? asked->agent->init(trial->game, &asked->threads) : NULL;
+    assert_true(!fresh || asked->fresh);
     for (int who = 0; who < SEATS_MAX; who++)
-        if (trial->game->choices(trial->state, who, trial->choices) > 0)
-            ask_agent(trial, agent, used, again, who);
-    if (fresh) agent->release(again);
+        if (trial->game->choices(trial->state, who, trial->choices) > 0) {
+            ask_twice(trial, asked, who);
+            if (fresh) ask_to_stop(trial, asked, who);
+        }
+    if (fresh) asked->agent->release(asked->fresh);
 }
 
 /* Several states of each game, for making an agent ready may take much longer than its thinking. */
+static void ask_agent(struct trial *trial, const struct subject *subject,
+                      const struct agent *agent) {
+    struct asked asked = {.agent = agent, .threads = {.threads = 3}};
+    size_t candidates = (size_t)trial->game->choices_max;
+    listener_init(&asked.listener, 1, 1e-4);
+    asked.used = agent->init(trial->game, &asked.listener.host);
+    assert_non_null(asked.used);
+    for (int i = 0; i < 2; i++)
+        asked.advice[i].candidates = calloc(candidates, sizeof(struct candidate));
+    for (int round = 0; round < 4; round++) {
+        wander(trial, subject, round);
+        for (int step = 0; step < 20 && !game_over(trial->game, trial->state); step++) {
+            if (step % 4 == 0) ask_here(trial, &asked, round == 0 && step == 0);
+            trial_step(trial, trial_draw(trial));
+        }
+    }
+    for (int i = 0; i < 2; i++) free(asked.advice[i].candidates);
+    agent->release(asked.used);
+}
+
 static void test_agents(void **state) {
     const struct subject *subject = *state;
     struct trial trial;
     trial_init(&trial, subject->game, 300 + subject->extent);
-    for (int i = 0; agents_of(trial.game, i); i++) {
-        const struct agent *agent = agents_of(trial.game, i);
-        void *used = agent->init(trial.game, &lone);
-        assert_non_null(used);
-        for (int round = 0; round < 4; round++) {
-            wander(&trial, subject, round);
-            for (int step = 0; step < 20 && !game_over(trial.game, trial.state); step++) {
-                if (step % 4 == 0) ask_here(&trial, agent, used, round < 2 && step == 0);
-                trial_step(&trial, trial_draw(&trial));
-            }
-        }
-        agent->release(used);
-    }
+    for (int i = 0; agents_of(trial.game, i); i++)
+        ask_agent(&trial, subject, agents_of(trial.game, i));
     trial_release(&trial);
 }
 
@@ -267,6 +319,12 @@ static void test_sampling(void **state) {
     trial_release(&trial);
 }
 
+static void test_tools(void **state) {
+    const struct subject *subject = *state;
+    for (int i = 0; subject->game->tools && subject->game->tools[i]; i++)
+        tools_try(subject->game, subject->game->tools[i]);
+}
+
 static void test_golden(void **state) {
     const struct subject *subject = *state;
     char path[128];
@@ -282,7 +340,7 @@ static const struct {
     {"play", test_play, false},     {"pictures", test_pictures, false},
     {"damage", test_damage, false}, {"record", test_record, false},
     {"agents", test_agents, false}, {"sampling", test_sampling, false},
-    {"golden", test_golden, true},
+    {"tools", test_tools, true},    {"golden", test_golden, true},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Includes point down, a game's folder is private, and files stay short.
+# Includes point down, a game's folder is private, and files stay short. In a game's folder the
+# subfolders include what lies in front of them, never the other way, and never each other in a circle.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -42,6 +43,9 @@ meaning_of() { # FILE NAME
     meaning=
 }
 
+declare -A places=() # where a folder includes another
+edges=()
+
 mapfile -t files < <(tools/sources '*.[ch]')
 
 for file in "${files[@]}"; do
@@ -63,7 +67,17 @@ while IFS=: read -r file line name; do
     *" $room "*) ;;
     *) wrong "$file:$line: $own may not include \"$name\" of $room" ;;
     esac
+    case $file in *_test.[ch] | *_slow.c | *_bench.c) continue ;; esac
+    case $own:${file%/*}:${meaning%/*} in
+    "$room":src/games/*:"${file%/*}") ;;
+    "$room":src/"$own":src/games/*) wrong "$file:$line: rules may not include \"$name\" of a subfolder" ;;
+    "$room":src/games/*) edges+=("${file%/*} ${meaning%/*}") places[${file%/*}]=$file:$line ;;
+    esac
 done < <(grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]' "${files[@]}")
+
+while read -r folder; do
+    wrong "${places[$folder]}: $folder and a folder it includes include each other"
+done < <(printf '%s\n' "${edges[@]}" | tsort 2>&1 >/dev/null | sed -n 's|^tsort: \(src/.*\)|\1|p' | head -n 1)
 
 while read -r count file; do
     [ "$count" -le 600 ] || [ "$file" = total ] || wrong "$file:601: $count lines are too many"

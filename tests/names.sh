@@ -1,13 +1,38 @@
 #!/usr/bin/env bash
-# A global symbol begins with the name of its file or folder; the library shows nothing but tw_*.
+# A name that others can see begins with the name of its file, its folder or its game: global symbols,
+# and in headers also types, enum constants, macros, tables and inline functions. No header defines a
+# name that another one or the system defines. The library shows nothing but tw_*.
 set -eu
 cd "$(dirname "$0")/.."
 library=build/libtilewright.so
+
+# The waist's own vocabulary, and what C11 headers of the system define.
+waist=' action advice ADVICE_LINE_MAX budget candidate CHANCE choice CLOCK event key param PARAMS_MAX '
+waist+='reason SEATS_MAX shape SPOTS_MAX '
+system=" $(printf '#include <%s.h>\n' assert ctype errno limits math pthread signal stdarg stdbool stddef stdint stdio \
+    stdlib string time unistd | gcc -D_GNU_SOURCE -dM -E - | cut -d ' ' -f 2 | tr '\n' ' ')"
 
 bad=0
 wrong() {
     echo "$*"
     bad=1
+}
+
+# The words that a name of a source may begin with.
+beginnings_of() { # SOURCE
+    stem=${1##*/} && stem=${stem%.[ch]}
+    folder=${1%/*} && folder=${folder##*/}
+    case $1 in
+    src/games/*/*) stem=${1#src/games/} && stem=${stem%%/*} && folder=$stem ;;
+    include/*) folder=tw ;;
+    esac
+}
+
+check_name() { # SOURCE LINE NAME
+    beginnings_of "$1"
+    case ${3,,} in "$stem" | "$stem"_* | "$folder" | "$folder"_*) return ;; esac
+    case $stem in "$folder") wrong "$1:$2: '$3' must begin with ${stem}_" ;;
+    *) wrong "$1:$2: '$3' must begin with ${stem}_ or ${folder}_" ;; esac
 }
 
 objects=()
@@ -19,17 +44,50 @@ done < <(tools/sources 'src/*.c' | grep -vE '_(test|slow|bench)\.c$')
 ours=()
 while read -r object _ symbol place; do
     source=${object#build/release/} && source=${source%.o:*}.c
-    stem=${source##*/} && stem=${stem%.c}
-    folder=${source%/*}
-    case $source in src/games/*/*) folder=${source#src/games/} && folder=${folder%%/*} && stem=$folder ;; esac
-    folder=${folder##*/}
     case $source:$symbol in
-    *:"$stem" | *:"$stem"_* | *:"$folder" | *:"$folder"_*) ;;
     src/cli/*:main) ;;
     src/engine/*:tw_*) ours+=("$symbol") ;;
-    *) wrong "$source:${place##*:}: '$symbol' should begin with ${stem}_ or ${folder}_" ;;
+    *) check_name "$source" "${place##*:}" "$symbol" ;;
     esac
 done < <(nm -A -l --defined-only --extern-only "${objects[@]}")
+
+# What a header defines, as FILE LINE NAME. It relies on the layout that clang-format gives.
+# shellcheck disable=SC2016 # awk's words, not the shell's
+definitions='
+function found(name) { print FILENAME, FNR, name }
+function last_word(text) { sub(/[^A-Za-z0-9_]+$/, "", text); sub(/.*[^A-Za-z0-9_]/, "", text); return text }
+FNR == 1 { comment = listing = 0 }
+{
+    line = $0
+    gsub(/\/\*.*\*\//, "", line)
+    if (comment) { if (!sub(/.*\*\//, "", line)) next; comment = 0 }
+    if (line ~ /\/\*/) { comment = 1; sub(/\/\*.*/, "", line) }
+}
+line ~ /^#[ ]*define / { split(line, part, /[ (]+/); found(part[2]); next }
+line ~ /^(struct|union|enum) [A-Za-z0-9_]+ \{/ { found($2) }
+line ~ /^typedef / { name = line; sub(/;.*/, "", name); sub(/\(.*/, "", name); found(last_word(name)) }
+line ~ /^(static inline|[A-Z_]*INLINE) / { name = line; sub(/\(.*/, "", name); found(last_word(name)) }
+line ~ /^static const / { name = line; sub(/[=;].*/, "", name); gsub(/\[[^]]*\]/, "", name); found(last_word(name)) }
+line ~ /^enum ([a-z0-9_]+ )?\{/ { listing = 1; sub(/^[^{]*\{/, "", line) }
+listing {
+    ends = line ~ /\}/
+    sub(/\}.*/, "", line)
+    count = split(line, part, /,/)
+    for (i = 1; i <= count; i++)
+        if (match(part[i], /[A-Za-z_][A-Za-z0-9_]*/)) found(substr(part[i], RSTART, RLENGTH))
+    if (ends) listing = 0
+}'
+
+declare -A defined=()
+mapfile -t headers < <(tools/sources 'src/*.h' 'include/*.h' | grep -v '_test\.h$')
+while read -r file line name; do
+    case $waist in *" $name "*) case $file in src/game/*) continue ;; esac ;; esac
+    check_name "$file" "$line" "$name"
+    case $system in *" $name "*) wrong "$file:$line: the system defines '$name', too" ;; esac
+    other=${defined[$name]-}
+    [ -z "$other" ] || [ "$other" = "$file" ] || wrong "$file:$line: $other defines '$name', too"
+    defined[$name]=$file
+done < <(awk "$definitions" "${headers[@]}")
 
 shown=$(nm -D --defined-only "$library" | cut -d ' ' -f 3)
 [ -n "$shown" ] || wrong "$library:1: shows nothing"

@@ -2,6 +2,7 @@
 # Base, game and the rules call nothing of the system but what moves and compares bytes, keep
 # nothing that can be written, and know no floats. Rules are all sources directly in a game's folder.
 # What is in its subfolders they do not call: they only point to the tables X_agents and X_tools.
+# Nothing in the library keeps what can be written outside of what a caller owns: engines share nothing.
 set -eu
 shopt -s nullglob
 cd "$(dirname "$0")/.."
@@ -102,5 +103,8 @@ for folder in src/games/*/; do
     known+="${game}_agents ${game}_tools "
     check "$folder"*.[ch]
 done
+
+mapfile -t library < <(tools/sources 'src/*.c' | grep -v -e '^src/cli/' -e '_\(test\|slow\|bench\)\.c$')
+objects_of "${library[@]}" && check_globals
 
 exit $bad

@@ -24,7 +24,7 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
     const char *wrong;
     for (int i = 0; i < system->count; i++)
         if (is_same(&system->files[i], name, version, size)) return system->files[i].map.bytes;
-    if (system->count == HOST_FILES_MAX || strlen(name) >= HOST_FILE_NAME_BYTES) return NULL;
+    if (system->count == HOST_FILES_MAX || strlen(name) >= HOST_FILE_NAME_MAX) return NULL;
     struct host_file *file = &system->files[system->count];
     if (cache_open(&file->map, name, version, size, &wrong) == 0) {
         memcpy(file->name, name, strlen(name) + 1);

@@ -6,11 +6,11 @@
 #include "game/tool.h"
 #include "host/cache.h"
 
-enum { HOST_FILES_MAX = 16, HOST_FILE_NAME_BYTES = 64 };
+enum { HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };
 
 /* A mapped file of the cache. Each is mapped once and stays until host_system_release. */
 struct host_file {
-    char name[HOST_FILE_NAME_BYTES];
+    char name[HOST_FILE_NAME_MAX];
     uint32_t version;
     size_t size;
     struct cache_map map;

@@ -82,7 +82,7 @@ static void test_files(void **unused) {
 /* More files than it can hold are not used, and no harm is done. */
 static void test_many_files(void **unused) {
     (void)unused;
-    char name[HOST_FILE_NAME_BYTES + 8];
+    char name[HOST_FILE_NAME_MAX + 8];
     for (int i = 0; i < HOST_FILES_MAX + 2; i++) {
         snprintf(name, sizeof name, "many-%d", i);
         assert_null(host->keep(host->self, name, 1, content, (size_t)(i + 1)));
@@ -91,10 +91,10 @@ static void test_many_files(void **unused) {
     }
     host_system_release(&lent);
     memset(name, 'x', sizeof name);
-    name[HOST_FILE_NAME_BYTES] = '\0';
+    name[HOST_FILE_NAME_MAX] = '\0';
     assert_null(host->keep(host->self, name, 1, content, SIZE));
     assert_null(host->load(host->self, name, 1, SIZE));
-    name[HOST_FILE_NAME_BYTES - 1] = '\0';
+    name[HOST_FILE_NAME_MAX - 1] = '\0';
     assert_null(host->keep(host->self, name, 1, content, SIZE));
     assert_non_null(host->load(host->self, name, 1, SIZE));
 }

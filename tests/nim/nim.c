@@ -1,5 +1,5 @@
-/* Nim, the example for tests/add_game.sh: heaps of sticks; in turn, take any number from one heap;
- * who takes the last stick wins. A whole game in one file, on nothing but the waist. */
+/* Nim, the smallest example of a game, for tests/add_game.sh: in turn, players take any number of
+ * sticks from one heap; who takes the last stick wins. All of it but its tool is in this file. */
 #include "game/game.h"
 #include <string.h>
 
@@ -12,6 +12,7 @@ struct nim {
 };
 
 extern const struct game nim_game;
+extern const struct tool *const nim_tools[]; /* in tools/solve.c */
 
 static void nim_start(void *state, const int *params) {
     struct nim *nim = state;
@@ -92,7 +93,7 @@ static const char *nim_read_act(const void *state, int who, struct json from, ac
     int64_t heap, take;
     if (json_count(from) != 2 || !json_int(json_get(from, "heap"), 0, HEAPS_MAX - 1, &heap) ||
         !json_int(json_get(from, "take"), 1, STICKS_MAX, &take))
-        return "an action is {\"heap\": number, \"take\": number}";
+        return "an action must be {\"heap\": number, \"take\": number}";
     *act = (action)(heap * STICKS_MAX + take - 1);
     return NULL;
 }
@@ -114,14 +115,14 @@ static const char *nim_read(void *state, int ruleset, struct json from, struct j
     int heap = 0;
     *at = heaps;
     if (!json_is(heaps, JSON_ARRAY) || json_count(heaps) < 1 || json_count(heaps) > HEAPS_MAX)
-        return "heaps is an array of 1 to 9 numbers";
+        return "heaps must be an array of 1 to 9 numbers";
     nim->heaps = (uint8_t)json_count(heaps);
     for (*at = json_first(heaps); json_kind(*at); *at = json_after(heaps, *at)) {
-        if (!json_int(*at, 0, STICKS_MAX, &number)) return "a heap has 0 to 9 sticks";
+        if (!json_int(*at, 0, STICKS_MAX, &number)) return "a heap must have 0 to 9 sticks";
         nim->sticks[heap++] = (uint8_t)number;
     }
     *at = json_get(from, "turn");
-    if (!json_int(*at, 0, 1, &number)) return "turn is 0 or 1";
+    if (!json_int(*at, 0, 1, &number)) return "turn must be 0 or 1";
     nim->turn = (uint8_t)number;
     return NULL;
 }
@@ -173,6 +174,7 @@ const struct game nim_game = {
     .fields = fields,
     .params = params,
     .reasons = reasons,
+    .tools = nim_tools,
     .seats_min = 2,
     .seats_max = 2,
     .state_max = sizeof(struct nim),

@@ -363,13 +363,37 @@ static void look_at_hiding(struct trial *trial, int seat) {
                   "hide changes the choices of the one who looks");
 }
 
-static void look_at_result(struct trial *trial) {
+/* No loser has more points than a winner. */
+static void look_at_winners(struct trial *trial) {
     const struct game *game = trial->game;
-    uint32_t winners = game->winners(trial->state),
-             seats = (1u << game->shape(trial->state).seats) - 1;
-    trial_require(trial, (winners & ~seats) == 0, "winners %x", winners);
+    int seats = game->shape(trial->state).seats;
+    uint32_t winners = game->winners(trial->state);
+    trial_require(trial, winners >> seats == 0, "winners %x", winners);
     trial_require(trial, winners == 0 || game_over(game, trial->state), "winners before the end");
-    trial_require(trial, game->ruleset(trial->state) >= 0, "no rule set");
+    for (int seat = 0; seat < seats && winners; seat++) {
+        int most = game->score(trial->state, bits_low(winners));
+        int points = game->score(trial->state, seat);
+        trial_require(trial, points <= most, "seat %d has %d points, a winner %d", seat, points,
+                      most);
+        trial_require(trial, points == most || !(winners >> seat & 1), "unequal winners");
+    }
+}
+
+/* The score is in the bytes in use alone: a copy of them has the same. */
+static void look_at_score(struct trial *trial) {
+    const struct game *game = trial->game;
+    int seats = game->shape(trial->state).seats;
+    memcpy(trial->other, trial->state, game->size(trial->state));
+    for (int seat = 0; seat < seats; seat++)
+        trial_require(trial, game->score(trial->state, seat) == game->score(trial->other, seat),
+                      "the score of seat %d differs in a copy", seat);
+}
+
+static void look_at_ruleset(struct trial *trial) {
+    const struct game *game = trial->game;
+    int count = 0, ruleset = game->ruleset(trial->state);
+    while (game->rulesets[count]) count++;
+    trial_require(trial, ruleset >= 0 && ruleset < count, "rule set %d of %d", ruleset, count);
 }
 
 static int look_at_who(struct trial *trial, int who) {
@@ -387,7 +411,6 @@ static int look_at_who(struct trial *trial, int who) {
     look_at_paths(trial, who, count);
     trial_require_unchanged(trial, "picks or path");
     look_at_observation(trial, who);
-    trial->game->score(trial->state, who);
     look_at_hiding(trial, who);
     return count;
 }
@@ -409,6 +432,8 @@ void trial_look(struct trial *trial) {
     trial_require(trial, game_over(game, trial->state) || choices > 0, "nobody has a choice");
     look_at_json(trial);
     look_at_symmetry(trial);
-    look_at_result(trial);
+    look_at_winners(trial);
+    look_at_score(trial);
+    look_at_ruleset(trial);
     trial_require_unchanged(trial, "write, score or winners");
 }

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The program with short memory: in each command every allocation, the C library's included, fails
+# once. It never crashes; it does its work, or says in a line on standard error why not.
+set -u
+cd "$(dirname "$0")/.." || exit
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+gcc -shared -fPIC -O1 -o "$scratch/short.so" tests/memory/short.c || exit
+most=150 # of a command's allocations, the first and last of them
+
+bad=0
+run() { # ALLOCATION COMMAND...
+    local at=$1 && shift
+    timeout 60 env SHORT_AT="$at" SHORT_COUNT="$scratch/count" LD_PRELOAD="$scratch/short.so" "$@" \
+        <"$scratch/input" >"$scratch/out" 2>"$scratch/err"
+}
+
+starve() { # INPUT COMMAND...
+    local status count
+    printf '%b' "$1" >"$scratch/input" && shift
+    run 0 "$@" || { echo "fails with plenty of memory: $*" && bad=1 && return; }
+    count=$(cat "$scratch/count")
+    cp "$scratch/out" "$scratch/usual"
+    for ((at = 1; at <= count; at++)); do
+        ((at <= most / 2 || at > count - most / 2)) || continue
+        run "$at" "$@"
+        status=$?
+        [ $status = 0 ] && continue # it did without
+        [ $status -lt 124 ] && grep -q '^tilewright: ' "$scratch/err" && continue
+        echo "exit status $status when allocation $at of $count fails: $*"
+        head -n 3 "$scratch/err"
+        bad=1
+    done
+    echo "$count allocations: $*"
+}
+
+program=build/tilewright
+export XDG_CACHE_HOME=$scratch
+state='{"state_version":1,"ruleset_id":"slide_v1","rows":3,"cols":3,"tiles":[8,6,7,2,5,4,3,0,1]}'
+starve '' $program --help
+starve '' $program games
+starve '' $program completion bash
+starve '' $program perft lines 1
+starve "$state" $program check -
+starve '{"cmd":"games"}\n{"cmd":"new","game":"falls","seed":"x"}\n' $program engine
+starve "{\"cmd\":\"solve\",\"state\":$state}\n" $program engine
+starve 'l\nr\nu\nundo\nmoves\nquit\n' $program play slide --seed monday --record "$scratch/record"
+starve '8 6 7 / 2 5 4 / 3 0 1\n' $program solve -
+starve '8 6 7 / 2 5 4 / 3 0 1\n' $program patterns -
+starve '' $program slide scenario --rows 3 --cols 3
+starve '13 14 12 11 10 9 8 7 6 5 4 3 2 1 / 15 16 17 18 19 20 21 22 23 24 25 26 27 0\n' \
+    $program solve --fast --time 0.01 -
+exit $bad

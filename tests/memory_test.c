@@ -1,0 +1,249 @@
+/* Short memory: every place that calls malloc, calloc or realloc fails, at its first, second and
+ * last call. Nothing crashes, nothing leaks, and the answer is the usual one or a clear refusal.
+ * The linker puts the functions below in the place of the C library's. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "games/games.h"
+#include "host/cache.h"
+#include "host/system.h"
+#include "play/session.h"
+#include "tests/support/shelf.h"
+#include "tilewright.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWER_BYTES = 1 << 16, CALLS_MAX = 1 << 20 };
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *bytes);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void __wrap_free(void *bytes);
+
+static bool counting;
+static long calls, fail_at, live; /* live: blocks taken and not given back */
+static void *places[CALLS_MAX];   /* where each call came from, when none fails */
+
+static bool fails(void *place) {
+    if (!counting) return false;
+    if (fail_at == 0 && calls < CALLS_MAX) places[calls] = place;
+    return ++calls == fail_at;
+}
+
+static void *took(void *bytes) {
+    if (counting && bytes) live++;
+    return bytes;
+}
+
+void *__wrap_malloc(size_t size) {
+    return fails(__builtin_return_address(0)) ? NULL : took(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return fails(__builtin_return_address(0)) ? NULL : took(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+    if (fails(__builtin_return_address(0))) return NULL;
+    void *bytes = __real_realloc(old, size);
+    return old ? bytes : took(bytes);
+}
+
+void __wrap_free(void *bytes) {
+    if (counting && bytes) live--;
+    __real_free(bytes);
+}
+
+/* A piece of work; true if it was done, false if it was refused in a way that is allowed. */
+typedef bool work_function(const void *of);
+
+static bool try(work_function *work, const void *of) {
+    calls = live = 0;
+    counting = true;
+    bool done = work(of);
+    counting = false;
+    if (live) fail_msg("%ld blocks leak when allocation %ld fails", live, fail_at);
+    return done;
+}
+
+/* Whether call i, from 0, is the first, second or last of its place. */
+static bool matters(long i, long most) {
+    long before = 0, after = 0;
+    for (long k = 0; k < i && before < 2; k++) before += places[k] == places[i];
+    for (long k = i + 1; k < most && !after; k++) after += places[k] == places[i];
+    return before < 2 || !after;
+}
+
+/* Does the work with plenty of memory, then with allocations failing. */
+static void starve(work_function *work, const void *of) {
+    long refused = 0;
+    fail_at = 0;
+    assert_true(try(work, of));
+    long most = calls;
+    assert_in_range(most, 1, CALLS_MAX);
+    for (long i = 0; i < most; i++) {
+        if (!matters(i, most)) continue;
+        fail_at = i + 1;
+        refused += !try(work, of);
+    }
+    if (!refused) fail_msg("%ld allocations, and nobody noticed that they fail", most);
+}
+
+/* The engine */
+
+static char usual[ANSWER_BYTES];
+
+/* Takes a field's number out. */
+static void strip(char *text, const char *field) {
+    char *at = strstr(text, field);
+    if (!at) return;
+    at += strlen(field);
+    memmove(at, at + strspn(at, "0123456789"), strlen(at + strspn(at, "0123456789")) + 1);
+}
+
+/* The answer, without what may differ. */
+static void ask(struct tw_engine *engine, const char *request, char answer[ANSWER_BYTES]) {
+    snprintf(answer, ANSWER_BYTES, "%s", tw_request(engine, request, strlen(request), NULL));
+    strip(answer, "\"elapsed_ms\":");
+    strip(answer, "\"nodes\":");
+}
+
+/* The usual answer, that memory is short, or a solution without its proof. */
+static bool is_honest(const char *answer) {
+    return strcmp(answer, usual) == 0 || strstr(answer, "\"code\":\"LIMIT\"") ||
+           strstr(answer, "\"optimal\":false");
+}
+
+/* Asks twice: after a failure the engine answers as ever. */
+static bool ask_engine(const void *request) {
+    static char first[ANSWER_BYTES], second[ANSWER_BYTES];
+    struct tw_engine *engine = tw_open();
+    if (!engine) return false;
+    ask(engine, request, first);
+    if (fail_at == 0) memcpy(usual, first, sizeof usual);
+    bool failed = fail_at > 0 && calls >= fail_at;
+    ask(engine, request, second);
+    tw_close(engine);
+    if (!is_honest(first)) fail_msg("%s\nnot %s", first, usual);
+    if (failed ? strcmp(second, usual) != 0 : !is_honest(second))
+        fail_msg("then %s\nnot %s", second, usual);
+    return strcmp(first, usual) == 0 && strcmp(second, usual) == 0;
+}
+
+static void test_engine(void **state) {
+    (void)state;
+    starve(ask_engine, "{\"cmd\":\"games\"}");
+    for (int g = 0; games_list[g]; g++) {
+        char request[100];
+        snprintf(request, sizeof request, "{\"cmd\":\"new\",\"game\":\"%s\",\"seed\":\"x\"}",
+                 games_list[g]->name);
+        starve(ask_engine, request);
+    }
+}
+
+/* Every tool's first example. */
+static void test_tools(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++)
+        for (int i = 0; games_list[g]->tools && games_list[g]->tools[i]; i++)
+            if (games_list[g]->tools[i]->answer)
+                starve(ask_engine, games_list[g]->tools[i]->examples[0]);
+}
+
+/* A game being played */
+
+static bool play(const void *of) {
+    const struct game *game = of;
+    struct session session;
+    int params[PARAMS_MAX];
+    bool done = false;
+    game_standard(game, params);
+    if (session_init(&session, game, params, rng_new(3, 0)) < 0) goto release;
+    for (int i = 0; i < 100 && !game_over(game, session.state); i++) {
+        int who = 0;
+        while (!(game->movers(session.state) >> who & 1)) who++;
+        action act = game_draw(game, session.state, who, &session.rng, session.scratch);
+        if (session_act(&session, who, act) < 0) goto release;
+    }
+    while (session_undo(&session)) continue;
+    done = true;
+release:
+    session_release(&session);
+    return done;
+}
+
+static void test_sessions(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) starve(play, games_list[g]);
+}
+
+/* Agents: with short memory they do not begin, or their advice is legal all the same. */
+
+struct thinking {
+    const struct game *game;
+    const struct agent *agent;
+    const void *state;
+    int who;
+    struct candidate *candidates;
+};
+
+static bool advise(const void *of) {
+    const struct thinking *thinking = of;
+    struct host host = {.threads = 2};
+    struct advice advice = {.candidates = thinking->candidates};
+    struct rng rng = rng_new(1, 2);
+    void *self = thinking->agent->init(thinking->game, &host);
+    if (!self) return false;
+    thinking->agent->think(self, thinking->state, thinking->who, (struct budget){.nodes = 2000},
+                           &rng, &advice);
+    assert_true(advice.count > 0);
+    assert_null(thinking->game->refuse(thinking->state, thinking->who, advice.candidates[0].act));
+    thinking->agent->release(self);
+    return true;
+}
+
+static void advise_in(const struct game *game, int *params) {
+    struct session session;
+    assert_int_equal(session_init(&session, game, params, rng_new(4, 0)), 0);
+    struct thinking thinking = {.game = game, .state = session.state};
+    thinking.candidates = calloc((size_t)game->choices_max, sizeof *thinking.candidates);
+    while (!(game->movers(session.state) >> thinking.who & 1)) thinking.who++;
+    for (int i = 0; agents_of(game, i); i++) {
+        thinking.agent = agents_of(game, i);
+        starve(advise, &thinking);
+    }
+    free(thinking.candidates);
+    session_release(&session);
+}
+
+static void test_agents(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) {
+        int params[PARAMS_MAX];
+        for (int more = 0; more < 2; more++) {
+            for (int i = 0; games_list[g]->params[i].name; i++)
+                params[i] = games_list[g]->params[i].min + more;
+            advise_in(games_list[g], params);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_engine),
+        cmocka_unit_test(test_tools),
+        cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_agents),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
