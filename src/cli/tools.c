@@ -192,7 +192,7 @@ static int find_anywhere(const char *name, struct named *named) {
         snprintf(games + length, sizeof games - length, "%s'%s %s'", found++ ? " or " : "",
                  games_list[i]->name, name);
     }
-    if (found > 1) return cli_complain("several games have the tool '%s': use %s", name, games);
+    if (found > 1) return cli_complain("several games have the tool '%s': say %s", name, games);
     if (found) set_command(named, "");
     return -1;
 }
