@@ -66,7 +66,7 @@ struct game {
     const char *const *rulesets;       /* ruleset_id of each rule set, NULL-ended */
     const char *const *fields;         /* names of the state's own JSON fields, NULL-ended */
     const struct param *params;        /* ended by a NULL name, at most PARAMS_MAX */
-    const struct reason *reasons;      /* all that `refuse` may answer, ended by a NULL code */
+    const struct reason *reasons;      /* all that `refuse` may return, ended by a NULL code */
     const struct key *keys;            /* optional, ended by a key of 0 */
     const struct agent *const *agents; /* optional: the game's own players, NULL-ended */
     const struct tool *const *tools;   /* optional, NULL-ended */
