@@ -17,7 +17,7 @@ extern "C" {
 
 #define TW_VERSION "0.1.0"
 #define TW_PROTOCOL 1
-/* The longest request, and the longest answer, in bytes. */
+/* The most bytes of a request, and of an answer. */
 #define TW_LINE_MAX 1048576
 
 #if defined(__GNUC__)
@@ -28,23 +28,24 @@ extern "C" {
 
 struct tw_engine;
 
-/* TW_VERSION of the library at run time. */
+/* Returns the TW_VERSION that the library was built with. */
 TW_API const char *tw_version(void);
 
-/* A new engine; NULL if memory ran out. Engines share nothing: use one a thread. */
+/* Returns a new engine, or NULL if out of memory. Engines share nothing: use one per thread. */
 TW_API struct tw_engine *tw_open(void);
-/* Frees it; NULL is fine. */
+/* Frees an engine; NULL is allowed. */
 TW_API void tw_close(struct tw_engine *engine);
 
-/* Has the lines heard that come before the answer of a request with "progress": true, each without
- * newline and ended by a NUL. They come from within tw_request, which must not be called there. */
+/* Sets the function that receives the progress lines of requests with "progress": true, each
+ * without newline and ended by a NUL. It is called from within tw_request and must not call
+ * tw_request. */
 TW_API void tw_listen(struct tw_engine *engine,
                       void (*hear)(void *self, const char *line, size_t length), void *self);
 
-/* Answers one request of `length` bytes; a newline at its end does no harm. The answer, without
- * newline and ended by a NUL, belongs to the engine and lasts until its next call; its length goes
- * to *answer_length unless that is NULL. Every request is answered, bad ones with an error; none is
- * kept, and memory does not grow. */
+/* Answers one request of `length` bytes; a newline at its end is ignored. The answer, without
+ * newline and ended by a NUL, belongs to the engine and lasts until the engine's next call; its
+ * length goes to *answer_length unless that is NULL. Every request gets an answer, a bad one an
+ * error. */
 TW_API const char *tw_request(struct tw_engine *engine, const char *request, size_t length,
                               size_t *answer_length);
 

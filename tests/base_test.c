@@ -1,4 +1,4 @@
-/* The words without games: text, generator, hash, bits and grid, against known answers or slow
+/* The base: text, generator, hash, bits and grid, against known answers or slow
  * twins. */
 #include <limits.h>
 #include <setjmp.h>
@@ -24,7 +24,7 @@ static void text_keeps_whole_pieces(void **unused) {
     text_string(&text, "efgh");
     assert_true(text.cut);
     assert_string_equal(buffer, "abcd");
-    text_char(&text, 'e'); /* would fit, but not where it belongs */
+    text_char(&text, 'e'); /* would fit, but a piece before it is missing */
     assert_string_equal(buffer, "abcd");
     assert_int_equal(text.length, 4);
     text_clear(&text);
@@ -118,7 +118,7 @@ static void philox_gives_the_known_answers(void **unused) {
     }
 }
 
-/* Every half of seed, stream and index reaches its own word of the key or the counter. */
+/* Every half of seed, stream and index reaches its own part of the key or the counter. */
 static void rng_places_its_parts(void **unused) {
     (void)unused;
     uint64_t seed = UINT64_C(0x299f31d0a4093822), stream = UINT64_C(0x0370734413198a2e);
@@ -173,7 +173,7 @@ static int looks_even(const int *counts, int parts) {
     return excess * excess < 25 * 2 * freedom;
 }
 
-/* Parts are neighbouring numbers: what a bare modulo favours. */
+/* Parts are neighbouring numbers: a plain modulo is biased there. */
 static int even_by_range(uint32_t n, int parts, enum way way) {
     int counts[PARTS_MAX] = {0};
     struct rng rng = rng_new(n, 3);
@@ -182,7 +182,7 @@ static int even_by_range(uint32_t n, int parts, enum way way) {
     return looks_even(counts, parts);
 }
 
-/* Parts are residues: what a bare multiplication favours. */
+/* Parts are residues: a plain multiplication is biased there. */
 static int even_by_residue(uint32_t n, int parts, enum way way) {
     int counts[PARTS_MAX] = {0};
     struct rng rng = rng_new(n, 4);
@@ -200,7 +200,7 @@ static void rng_below_is_even(void **unused) {
         assert_true(even_by_range(large[i], 16, BELOW));
         assert_true(even_by_residue(large[i], 3, BELOW));
     }
-    /* The measure has teeth: it sees through both shortcuts. */
+    /* The measure can fail: it detects both biased shortcuts. */
     assert_false(even_by_range((1u << 31) + (1u << 28), 16, MODULO));
     assert_false(even_by_range(3u << 30, 16, MODULO));
     assert_false(even_by_residue(3u << 30, 3, MULTIPLY));
@@ -359,17 +359,17 @@ static void bits_agree_with_counting(void **unused) {
 
 static void bits_span_words(void **unused) {
     (void)unused;
-    uint64_t words[4] = {0};
+    uint64_t limbs[4] = {0};
     char twin[256] = {0};
     struct rng rng = rng_new(6, 0);
     for (int step = 0; step < 5000; step++) {
         int i = (int)rng_below(&rng, 256);
         twin[i] = (char)rng_below(&rng, 2);
         if (twin[i])
-            bits_add(words, i);
+            bits_add(limbs, i);
         else
-            bits_drop(words, i);
-        for (int j = step % 16; j < 256; j += 16) assert_int_equal(bits_has(words, j), twin[j]);
+            bits_drop(limbs, i);
+        for (int j = step % 16; j < 256; j += 16) assert_int_equal(bits_has(limbs, j), twin[j]);
     }
 }
 

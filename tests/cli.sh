@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit
 source tests/support/program.sh
 
 commands='play games check perft engine completion help'
-tools='solve patterns build-db'
+tools='solve scenario patterns build-db'
 games='azul slide lines falls'
 
 test_help() {
@@ -80,6 +80,24 @@ test_refusals() {
     refuses check "$scratch/absent"
     refuses check "$scratch"
     refuses check /dev/null
+}
+
+# Complaints name what is wrong and what is expected.
+test_complaints() {
+    refuses perft slide three
+    complains_of "DEPTH must be a whole number from 0 to 1000, not 'three'"
+    refuses perft slide 3 rows=1
+    complains_of "rows must be a whole number from 2 to 16, not '1'"
+    refuses perft slide 3 rows
+    complains_of "'rows' must be PARAM=VALUE"
+    refuses perft slide 3 height=3
+    complains_of "slide has no param 'height'"
+    refuses games slide extra
+    complains_of "unexpected operand 'extra'"
+    refuses check /dev/null
+    complains_of '/dev/null must hold a state or a record'
+    refuses nonsense
+    complains_of "there is no command 'nonsense'"
 }
 
 test_games() {
@@ -229,9 +247,9 @@ test_play() {
 test_talk() {
     local game=(play slide rows=2 cols=2 difficulty=1 --seed monday)
     fine "${game[@]}" < <(printf 'help\nmoves\n\nundo\nfly away\nt\nmoves\nboard\njson\nq\nleft\n')
-    says 'Say a move in words'
-    says 'There is nothing to take back.'
-    says "'fly away' is no move;"
+    says 'Type a move'
+    says 'There is no move to undo.'
+    says "'fly away' is not a move;"
     says "'t' could be 2 different moves"
     says '"ruleset_id":"slide_v1"'
     [ "$(grep -c '^  Up$\|^  Down$\|^  Left$\|^  Right$' <<<"$out")" = 4 ] || wrong "two moves, asked twice: $out"
@@ -242,7 +260,7 @@ test_talk() {
     says '0 moves,'
     # What is said last needs no end of line.
     fine "${game[@]}" < <(printf 'fly\r\njson')
-    says "'fly' is no move;"
+    says "'fly' is not a move;"
     says '"ruleset_id":"slide_v1"'
     run_without_input "${game[@]}"
     ends 0
@@ -270,7 +288,7 @@ test_each_game() {
         [ -s "$scratch/words" ] || wrong "$game lists no moves"
         rm -f "$scratch/game"
         fine play $game --seed monday --record "$scratch/game" < <(cat "$scratch/words" && printf 'undo\nundo\n')
-        says 'There is nothing to take back.'
+        says 'There is no move to undo.'
         fine play $game --seed monday --record "$scratch/again" <"$scratch/words"
         fine check "$scratch/game" "$scratch/again"
         [ "$(wc -l <"$scratch/again")" -gt "$(wc -l <"$scratch/game")" ] || wrong "$game: the move is not in the record"
@@ -322,7 +340,7 @@ test_full() {
     [ -w /dev/full ] || return 0
     for line in '' --help --version 'play --help' games 'perft slide 2' 'completion bash' engine \
         'play slide' 'check -'; do
-        # shellcheck disable=SC2086 # a list of words
+        # shellcheck disable=SC2086 # a list of arguments
         "$tilewright" $line >/dev/full 2>"$scratch/err" <<<"$board"
         status=$? err=$(<"$scratch/err") said="$line >/dev/full"
         ends 1
@@ -330,8 +348,8 @@ test_full() {
     done
 }
 
-# What bash would offer for the last word of a line.
-offers() { # WORDS WORD...
+# What bash would offer for the last argument of a line.
+offers() { # EXPECTED ARGUMENT...
     local expected=$1
     shift
     COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
@@ -387,7 +405,7 @@ int main(void) {
     return !fine;
 }'
 
-builds() { # LANGUAGE COMPILER WORD...: a client of the library, which then runs with $libraries
+builds() { # LANGUAGE COMPILER ARGUMENT...: a client of the library, which then runs with $libraries
     local language=$1
     shift
     "$@" -x "$language" - -x none -o "$scratch/client" -L"$libraries" -ltilewright <<<"$client" 2>"$scratch/err" ||
@@ -422,6 +440,7 @@ test_install() {
 
 test_help
 test_refusals
+test_complaints
 test_games
 test_perft
 test_engine

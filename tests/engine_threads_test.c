@@ -71,7 +71,8 @@ static void play(struct tw_engine *engine, int game) {
     free(params);
 }
 
-/* Every answer that differs from the one thread's; each thread begins elsewhere in the list. */
+/* Counts the answers that differ from the single thread's; each thread begins elsewhere in the
+ * list. */
 static void *answer_all(void *first) {
     struct tw_engine *engine = tw_open();
     size_t different = 0, length;

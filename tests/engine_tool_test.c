@@ -1,22 +1,24 @@
-/* The commands that a game does itself, solve and patterns: their answers, what they refuse and
+/* The commands that are tools of a game, such as slide's solve: their answers, what they refuse and
  * where, and the lines that come before an answer. What the tools find is tested beside them. */
 #include "tests/support/ask.h"
 
-#define SOLVE "{'cmd':'solve','state':" BOARD ","
-#define PATTERNS "{'cmd':'patterns','state':" BOARD ","
-#define UNSOLVABLE HEAD SIZE3 "'tiles':[1,2,3,4,5,6,8,7,0]}"
+#define SOLVE "{'cmd':'solve','state':" ASK_BOARD ","
+#define PATTERNS "{'cmd':'patterns','state':" ASK_BOARD ","
+#define SCENARIO "{'cmd':'scenario','game':'slide',"
+#define UNSOLVABLE ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,8,7,0]}"
 #define LINES "{'state_version':1,'ruleset_id':'lines_v1','board':['.....']}"
-#define HARD3 HEAD SIZE3 "'tiles':[8,6,7,2,5,4,3,0,1]}" /* 31 moves, and none needs more */
+/* 31 moves, the most that 3x3 can need. */
+#define HARD3 ASK_HEAD ASK_SIZE3 "'tiles':[8,6,7,2,5,4,3,0,1]}"
 
-/* Far from home: nobody proves a shortest solution of it in a second. */
+/* Too hard to find a shortest solution within a second. */
 #define HARD5                                                                                      \
-    HEAD                                                                                           \
-        "'rows':5,'cols':5,'tiles':[0,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3," \
-        "2,1]}"
+    ASK_HEAD                                                                                       \
+    "'rows':5,'cols':5,'tiles':[0,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,"     \
+    "2,1]}"
 
 enum { LARGE_SIDE = 56 };
 
-/* What was heard before the answer. */
+/* The progress lines before the answer. */
 static struct {
     int lines;
     char id[64];
@@ -44,15 +46,15 @@ static void hear(void *self, const char *line, size_t length) {
 
 static int listen(void **unused) {
     (void)unused;
-    if (setenv("XDG_CACHE_HOME", "/nonexistent", 1) < 0 || open_engine(NULL) < 0) return -1;
-    tw_listen(engine, hear, &heard);
+    if (setenv("XDG_CACHE_HOME", "/nonexistent", 1) < 0 || ask_open(NULL) < 0) return -1;
+    tw_listen(ask_engine, hear, &heard);
     return 0;
 }
 
-/* Plays the moves of the answer; the game is then over. */
+/* Plays the moves of the answer; the game must then be over. */
 static void expect_solved(const char *state, size_t length) {
     static char request[1 << 16];
-    json_t *moves = part("moves"), *move;
+    json_t *moves = ask_part("moves"), *move;
     size_t i;
     assert_int_equal(json_array_size(moves), length);
     int at = snprintf(request, sizeof request, "{'cmd':'apply','state':%s,'actions':[", state);
@@ -60,54 +62,54 @@ static void expect_solved(const char *state, size_t length) {
         at += snprintf(request + at, sizeof request - (size_t)at, "%s{'blank':'%s'}", i ? "," : "",
                        json_string_value(move));
     }
-    say("%s]}", request);
-    expect("over", "true");
-    assert_int_equal(json_array_size(part("events")), length);
+    ask("%s]}", request);
+    ask_expect("over", "true");
+    assert_int_equal(json_array_size(ask_part("events")), length);
 }
 
 static void test_solve(void **unused) {
     (void)unused;
-    say("{'id':7,'cmd':'solve','state':" BOARD "}");
-    expect("id", "7");
-    expect("ok", "true");
-    expect("moves", "['Right']");
-    expect("length", "1");
-    expect("optimal", "true");
-    assert_true(json_is_integer(part("nodes")));
-    assert_true(json_is_integer(part("elapsed_ms")));
+    ask("{'id':7,'cmd':'solve','state':" ASK_BOARD "}");
+    ask_expect("id", "7");
+    ask_expect("ok", "true");
+    ask_expect("moves", "['Right']");
+    ask_expect("length", "1");
+    ask_expect("optimal", "true");
+    assert_true(json_is_integer(ask_part("nodes")));
+    assert_true(json_is_integer(ask_part("elapsed_ms")));
     static const char *const modes[] = {"optimal", "fast"};
-    for (size_t i = 0; i < COUNT(modes); i++) {
-        say("{'cmd':'solve','state':" HARD3 ",'mode':'%s'}", modes[i]);
-        expect("length", "31");
-        expect("optimal", "true");
+    for (size_t i = 0; i < ASK_COUNT(modes); i++) {
+        ask("{'cmd':'solve','state':" HARD3 ",'mode':'%s'}", modes[i]);
+        ask_expect("length", "31");
+        ask_expect("optimal", "true");
         expect_solved(HARD3, 31);
     }
-    say("{'cmd':'solve','state':" SOLVED "}");
-    expect("moves", "[]");
-    expect("length", "0");
-    expect("optimal", "true");
+    ask("{'cmd':'solve','state':" ASK_SOLVED "}");
+    ask_expect("moves", "[]");
+    ask_expect("length", "0");
+    ask_expect("optimal", "true");
 }
 
-/* Out of time, an answer that is honest about itself, or LIMIT. */
+/* Out of time, the answer is a solution without proof, or LIMIT. */
 static void test_little_time(void **unused) {
     (void)unused;
-    say("{'cmd':'solve','state':" HARD5 ",'budget_ms':0}");
-    if (part("ok") == json_false()) {
-        expect_error("LIMIT", NULL, NULL);
+    ask("{'cmd':'solve','state':" HARD5 ",'budget_ms':0}");
+    if (ask_part("ok") == json_false()) {
+        ask_expect_error("LIMIT", NULL, NULL);
         return;
     }
-    expect("optimal", "false");
-    expect_solved(HARD5, json_array_size(part("moves")));
+    ask_expect("optimal", "false");
+    expect_solved(HARD5, json_array_size(ask_part("moves")));
 }
 
 static void test_patterns(void **unused) {
     (void)unused;
-    say("{'id':'p','cmd':'patterns','state':" BOARD ",'max_cost':4}");
-    expect("id", "'p'");
-    expect("ok", "true");
-    json_int_t catalogue = json_integer_value(part("catalogue"));
+    ask("{'id':'p','cmd':'patterns','state':" ASK_BOARD ",'max_cost':4}");
+    ask_expect("id", "'p'");
+    ask_expect("ok", "true");
+    json_int_t catalogue = json_integer_value(ask_part("catalogue"));
     assert_true(catalogue > 0);
-    json_t *matches = part("matches"), *match;
+    json_t *matches = ask_part("matches"), *match;
     size_t i, count = json_array_size(matches);
     assert_true(count > 0);
     json_array_foreach(matches, i, match) {
@@ -119,9 +121,26 @@ static void test_patterns(void **unused) {
         assert_true(json_is_integer(json_object_get(match, "transform")));
         assert_true(json_array_size(json_object_get(match, "cells")) > 0);
     }
-    say("{'cmd':'patterns','state':" BOARD "}"); /* further by itself */
-    assert_true(json_integer_value(part("catalogue")) > catalogue);
-    assert_true(json_array_size(part("matches")) > count);
+    ask("{'cmd':'patterns','state':" ASK_BOARD "}"); /* the standard is more */
+    assert_true(json_integer_value(ask_part("catalogue")) > catalogue);
+    assert_true(json_array_size(ask_part("matches")) > count);
+}
+
+/* The same seed gives the same board, of exactly the length asked for. */
+static void test_scenario(void **unused) {
+    (void)unused;
+    char first[ASK_KEPT_BYTES], again[ASK_KEPT_BYTES];
+    ask(SCENARIO "'rows':3,'cols':3,'length':22,'seed':'monday'}");
+    ask_expect("features/length", "22");
+    ask_expect("state/scenario_seed", "'monday'");
+    assert_true(json_is_integer(ask_part("features/manhattan")));
+    ask_keep(first, "state");
+    ask(SCENARIO "'seed':'monday','length':22,'cols':3,'rows':3}");
+    assert_string_equal(ask_keep(again, "state"), first);
+    ask("{'cmd':'solve','state':%s}", first);
+    ask_expect("length", "22");
+    ask(SCENARIO "'rows':3,'cols':3,'length':22,'seed':'tuesday'}");
+    assert_string_not_equal(ask_keep(again, "state"), first);
 }
 
 struct refusal {
@@ -137,13 +156,22 @@ static void test_refusals(void **unused) {
         {"{'cmd':'solve','state':[]}", bad, NULL},
         {"{'cmd':'solve','game':'slide'}", bad, NULL},
         {"{'cmd':'patterns'}", bad, NULL},
-        {"{'cmd':'patterns','state':'" BOARD "'}", "BAD_JSON", NULL},
+        {"{'cmd':'scenario'}", bad, NULL},
+        {"{'cmd':'scenario','game':'chess'}", bad, "/game"},
+        {"{'cmd':'scenario','game':'azul'}", bad, NULL},
+        {SCENARIO "'rows':1}", bad, "/rows"},
+        {SCENARIO "'length':0}", bad, "/length"},
+        {SCENARIO "'rows':3,'cols':3,'length':32}", limit, "/length"},
+        {SCENARIO "'seed':7}", bad, "/seed"},
+        {SCENARIO "'blank_first':1}", bad, "/blank_first"},
+        {SCENARIO "'progress':1}", bad, "/progress"},
+        {"{'cmd':'patterns','state':'" ASK_BOARD "'}", "BAD_JSON", NULL},
         {"{'cmd':'solve','state':{}}", state, ""},
         {"{'cmd':'solve','state':{'state_version':1,'ruleset_id':'chess_v1'}}", state,
          "/ruleset_id"},
         {"{'cmd':'solve','state':" LINES "}", bad, NULL},
         {"{'cmd':'patterns','state':" LINES "}", bad, NULL},
-        {"{'cmd':'build-db','state':" BOARD "}", bad, NULL}, /* for people only */
+        {"{'cmd':'build-db','state':" ASK_BOARD "}", bad, NULL}, /* only on the command line */
         {SOLVE "'mode':'best'}", bad, "/mode"},
         {SOLVE "'mode':'optimal\\u0000'}", bad, "/mode"},
         {SOLVE "'mode':7}", bad, "/mode"},
@@ -163,12 +191,14 @@ static void test_refusals(void **unused) {
         {"{'cmd':'solve','state':" UNSOLVABLE "}", "UNSOLVABLE", NULL},
         {"{'cmd':'solve','mode':'fast','state':" UNSOLVABLE "}", "UNSOLVABLE", NULL},
     };
-    for (size_t i = 0; i < COUNT(list); i++) {
-        say("%s", list[i].request);
-        expect_error(list[i].code, NULL, list[i].at);
+    for (size_t i = 0; i < ASK_COUNT(list); i++) {
+        ask("%s", list[i].request);
+        ask_expect_error(list[i].code, NULL, list[i].at);
     }
-    say("{'cmd':'solve','state':" LINES "}");
-    expect("error/message", "'not for this game'");
+    ask("{'cmd':'solve','state':" LINES "}");
+    assert_string_equal(ask_string("error/message"), "lines does not have the command 'solve'");
+    ask("{'cmd':'scenario','game':'azul'}");
+    assert_string_equal(ask_string("error/message"), "azul does not have the command 'scenario'");
 }
 
 /* A state is refused with its place, as by every other command. */
@@ -177,31 +207,31 @@ static void test_bad_states(void **unused) {
     static const struct {
         const char *state, *at;
     } list[] = {
-        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'colour':1}", "/colour"},
-        {"{'state_version':2,'ruleset_id':'slide_v1'," SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8]}",
+        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'colour':1}", "/colour"},
+        {"{'state_version':2,'ruleset_id':'slide_v1'," ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8]}",
          "/state_version"},
-        {HEAD "'rows':3,'cols':'3'}", "/cols"},
-        {HEAD SIZE3 "'tiles':7}", "/tiles"},
-        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,8]}", "/tiles"},
-        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,9]}", "/tiles/8"},
-        {HEAD SIZE3 "'tiles':[1,2,3,4,2,6,7,8,0]}", "/tiles/4"},
-        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'goal':'up'}", "/goal"},
-        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'moves_made':-1}", "/moves_made"},
-        {HEAD SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'game_over':true}", "/game_over"},
+        {ASK_HEAD "'rows':3,'cols':'3'}", "/cols"},
+        {ASK_HEAD ASK_SIZE3 "'tiles':7}", "/tiles"},
+        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,8]}", "/tiles"},
+        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,9]}", "/tiles/8"},
+        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,2,6,7,8,0]}", "/tiles/4"},
+        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'goal':'up'}", "/goal"},
+        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'moves_made':-1}", "/moves_made"},
+        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'game_over':true}", "/game_over"},
     };
     static const char *const commands[] = {"solve", "patterns"};
-    for (size_t i = 0; i < COUNT(list); i++)
-        for (size_t k = 0; k < COUNT(commands); k++) {
-            say("{'cmd':'%s','state':%s}", commands[k], list[i].state);
-            expect_error("BAD_STATE", NULL, list[i].at);
+    for (size_t i = 0; i < ASK_COUNT(list); i++)
+        for (size_t k = 0; k < ASK_COUNT(commands); k++) {
+            ask("{'cmd':'%s','state':%s}", commands[k], list[i].state);
+            ask_expect_error("BAD_STATE", NULL, list[i].at);
         }
 }
 
 static void ask_long(const char *id, const char *progress) {
     memset(&heard, 0, sizeof heard);
-    say("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200%s}", id, progress);
-    expect("ok", "true");
-    expect("id", id);
+    ask("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200%s}", id, progress);
+    ask_expect("ok", "true");
+    ask_expect("id", id);
 }
 
 static void test_progress(void **unused) {
@@ -213,17 +243,17 @@ static void test_progress(void **unused) {
     assert_true(heard.lines > 0);
     assert_string_equal(heard.id, "{\"a\":[1,\"b\"]}");
     static const char *const silent[] = {"", ",'progress':false", ",'progress':null"};
-    for (size_t i = 0; i < COUNT(silent); i++) {
+    for (size_t i = 0; i < ASK_COUNT(silent); i++) {
         ask_long("8", silent[i]);
         assert_int_equal(heard.lines, 0);
     }
-    tw_listen(engine, NULL, NULL); /* nobody listens: it is told to nobody */
+    tw_listen(ask_engine, NULL, NULL); /* nobody listens: no lines */
     ask_long("9", ",'progress':true");
     assert_int_equal(heard.lines, 0);
-    tw_listen(engine, hear, &heard);
+    tw_listen(ask_engine, hear, &heard);
 }
 
-/* However long the id, its lines come whole. */
+/* Progress lines are complete even with a long id. */
 static void test_long_id(void **unused) {
     (void)unused;
     char *id = malloc(20000);
@@ -232,41 +262,41 @@ static void test_long_id(void **unused) {
     id[0] = id[19998] = '\'';
     id[19999] = '\0';
     memset(&heard, 0, sizeof heard);
-    say("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200,'progress':true}", id);
-    assert_int_equal(json_string_length(part("id")), 19997);
+    ask("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200,'progress':true}", id);
+    assert_int_equal(json_string_length(ask_part("id")), 19997);
     assert_true(heard.lines > 0);
     free(id);
 }
 
-/* Asks for a board whose tiles come last first, but for two, so that it can be solved. */
+/* Asks to solve a board in reverse order, but for two tiles, so that it is solvable. */
 static void ask_far(int side) {
     char *line = malloc(TW_LINE_MAX);
     assert_non_null(line);
     int at = sprintf(line,
-                     "{'id':'far','cmd':'solve','mode':'fast','budget_ms':10,'state':" HEAD
+                     "{'id':'far','cmd':'solve','mode':'fast','budget_ms':10,'state':" ASK_HEAD
                      "'rows':%d,'cols':%d,'tiles':[",
                      side, side);
     int tiles = side * side - 1;
     at += sprintf(line + at, "%d,%d", tiles - 1, tiles);
     for (int tile = tiles - 2; tile >= 0; tile--) at += sprintf(line + at, ",%d", tile);
     sprintf(line + at, "]}}");
-    quote(line);
-    say_bytes(line, strlen(line));
+    ask_quote(line);
+    ask_bytes(line, strlen(line));
     free(line);
 }
 
-/* Solutions that do not fit into a line; of huge boards that is told at once. */
+/* Solutions that do not fit into an answer; huge boards are refused at once. */
 static void test_answer_limit(void **unused) {
     (void)unused;
     ask_far(LARGE_SIDE);
-    expect_error("LIMIT", NULL, NULL);
-    expect("id", "'far'");
-    expect("error/message", "'the answer would be longer than 1048576 bytes'");
+    ask_expect_error("LIMIT", NULL, NULL);
+    ask_expect("id", "'far'");
+    ask_expect("error/message", "'the answer would be longer than 1048576 bytes'");
     ask_far(255);
-    expect_error("LIMIT", NULL, NULL);
-    expect("error/message", "'its solutions do not fit into an answer'");
-    say(SOLVE "'id':1}"); /* and it goes on */
-    expect("moves", "['Right']");
+    ask_expect_error("LIMIT", NULL, NULL);
+    ask_expect("error/message", "'its solutions do not fit into an answer'");
+    ask(SOLVE "'id':1}"); /* and it goes on */
+    ask_expect("moves", "['Right']");
 }
 
 int main(void) {
@@ -275,6 +305,7 @@ int main(void) {
         cmocka_unit_test(test_patterns),   cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_bad_states), cmocka_unit_test(test_progress),
         cmocka_unit_test(test_long_id),    cmocka_unit_test(test_answer_limit),
+        cmocka_unit_test(test_scenario),
     };
-    return cmocka_run_group_tests_name("engine tools", tests, listen, close_engine);
+    return cmocka_run_group_tests_name("engine tools", tests, listen, ask_close);
 }

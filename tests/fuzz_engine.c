@@ -1,14 +1,14 @@
 /* Any bytes as one request to the engine: the answer is one line, an object with id and ok, and an
- * error that has a known code; lines before it are objects with the same id. The engine is kept, as
- * a server keeps it. Its host has a clock that runs when it is looked at, so that each request
- * takes the same way every time. */
+ * error has a known code; progress lines before it are objects, too. One engine answers all
+ * requests. Its clock advances only when it is read, so that a request takes the same way every
+ * time. */
 #include "base/json.h"
 #include "engine/engine.h"
 #include "tilewright.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE = 1000, CELLS_MAX = 8, SCRAMBLE_MAX = 6 };
+enum { PATIENCE = 1000, CELLS_MAX = 8, SIDE_MAX = 3 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -20,7 +20,7 @@ static bool is_code(struct json code) {
     static const char *const codes[] = {"BAD_JSON",       "BAD_REQUEST", "BAD_STATE", "BAD_ACTION",
                                         "ILLEGAL_ACTION", "GAME_OVER",   "LIMIT",     "UNSOLVABLE"};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        if (json_says(code, codes[i])) return true;
+        if (json_equals(code, codes[i])) return true;
     return false;
 }
 
@@ -38,7 +38,7 @@ static void judge(const char *answer, size_t length) {
 }
 
 static struct engine *engine;
-static bool (*tell)(void *self, double done, const char *words);
+static bool (*tell)(void *self, double done, const char *message);
 static int clock, patience;
 
 static double seconds(void *self) {
@@ -46,8 +46,8 @@ static double seconds(void *self) {
     return 0.05 * clock++;
 }
 
-static bool go_on(void *self, double done, const char *words) {
-    return tell(self, done, words) && patience-- > 0;
+static bool go_on(void *self, double done, const char *message) {
+    return tell(self, done, message) && patience-- > 0;
 }
 
 static void hear(void *self, const char *line, size_t length) {
@@ -56,7 +56,7 @@ static void hear(void *self, const char *line, size_t length) {
     demand(strlen(line) == length && !strpbrk(line, "\r\n"));
     demand(!json_parse(&doc, line, length, tokens, sizeof tokens / sizeof *tokens));
     demand(json_kind(json_get(json_root(&doc), "id")) && json_count(json_root(&doc)) == 4);
-    demand(json_says(json_get(json_root(&doc), "event"), "progress"));
+    demand(json_equals(json_get(json_root(&doc), "event"), "progress"));
 }
 
 static void begin(void) {
@@ -64,34 +64,32 @@ static void begin(void) {
     tell = engine->system.host.go_on;
     engine->system.host.go_on = go_on;
     engine->system.host.seconds = seconds;
-    engine->system.host.load = NULL; /* nothing of this machine */
+    engine->system.host.load = NULL; /* no files of this machine */
     engine->system.host.threads = 1;
     engine->send = hear;
 }
 
-static bool is_above(struct json value, int64_t most) {
+static bool is_small(struct json side) {
     int64_t number;
-    return json_int(value, most + 1, INT64_MAX, &number);
+    return json_int(side, 0, SIDE_MAX, &number);
 }
 
-/* Tables for larger boards are made for seconds before anybody is asked whether to go on: to solve
- * them, and to scramble them by just so many moves. */
+/* Returns whether a request needs tables for a larger board, which take seconds to make. */
 static bool is_long(const char *line, size_t size) {
     struct json_doc doc;
     if (json_parse(&doc, line, size, tokens, sizeof tokens / sizeof *tokens)) return false;
-    struct json request = json_root(&doc), state = json_get(request, "state");
-    struct json scramble = json_get(state, "scramble");
-    if (is_above(json_get(json_get(request, "params"), "difficulty"), SCRAMBLE_MAX)) return true;
-    if (is_above(json_get(scramble, "left"), SCRAMBLE_MAX)) return true;
-    return json_says(json_get(request, "cmd"), "solve") &&
-           json_count(json_get(state, "tiles")) > CELLS_MAX;
+    struct json request = json_root(&doc), cmd = json_get(request, "cmd");
+    if (json_equals(cmd, "scenario"))
+        return !is_small(json_get(request, "rows")) || !is_small(json_get(request, "cols"));
+    return json_equals(cmd, "solve") &&
+           json_count(json_get(json_get(request, "state"), "tiles")) > CELLS_MAX;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!engine) begin();
     clock = 0;
     patience = PATIENCE;
-    /* Exactly its size, so that reading past the end shows. */
+    /* Of exactly this size, so that the sanitizer sees a read past the end. */
     char *line = malloc(size ? size : 1);
     demand(line != NULL);
     memcpy(line, data, size);

@@ -1,6 +1,5 @@
-/* Any bytes through the JSON reader, in memory of exactly the promised size: whatever is accepted
- * can be asked everything, needs no more room than it took, and survives being written and read
- * again. */
+/* Any bytes to the JSON reader, with exactly the promised number of tokens: every accepted document
+ * can be read in all ways, and gives the same text when written, read and written again. */
 #include "base/json.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +35,7 @@ static void ask(struct json root, struct json value, struct scratch scratch) {
     demand((length >= 0) == json_is(value, JSON_STRING));
     if (length < 0) return;
     demand(json_string(value, scratch.at, (size_t)length) == -1);
-    demand(json_says(value, scratch.at) == (strlen(scratch.at) == (size_t)length));
+    demand(json_equals(value, scratch.at) == (strlen(scratch.at) == (size_t)length));
 }
 
 static void ask_key(struct json object, struct json member, struct scratch scratch) {
@@ -45,7 +44,7 @@ static void ask_key(struct json object, struct json member, struct scratch scrat
     if (length < 0 || strlen(scratch.at) != (size_t)length) return;
     const char *keys[] = {scratch.at, NULL};
     demand(json_get(object, scratch.at).token == member.token);
-    demand(json_stranger(object, keys).token != member.token);
+    demand(json_find_unknown(object, keys).token != member.token);
 }
 
 static void walk(struct json root, struct json value, struct scratch scratch) {
@@ -109,7 +108,7 @@ static void rewrite_twice(struct json root, size_t size, struct scratch scratch)
     free(tokens);
 }
 
-/* Room beyond what the document takes makes no difference, less than that refuses it. */
+/* More tokens than the document takes make no difference; with fewer it is refused. */
 static void parse_in(const char *text, size_t size, size_t capacity, bool accepted) {
     struct json_token *tokens = grab(capacity * sizeof *tokens);
     struct json_doc doc;
@@ -127,7 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *text = (const char *)data, *why = json_parse(&doc, text, size, tokens, capacity);
     demand(doc.error_at <= size);
     if (why) {
-        demand(strcmp(why, "more values than there is room for") != 0);
+        demand(strcmp(why, "the text contains too many values") != 0);
         parse_in(text, size, capacity / 2, false);
     } else {
         struct scratch scratch = {grab(2 * size + 1), 2 * size + 1};

@@ -1,4 +1,4 @@
-/* Any bytes as a state's JSON, for every game: it is refused with words, or it is a state that
+/* Any bytes as a state's JSON, for every game: it is refused with a message, or it is a state that
  * keeps all promises of the waist, now and a few events on. */
 #include "games/games.h"
 #include "tests/support/trial.h"

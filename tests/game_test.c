@@ -1,4 +1,4 @@
-/* What is written once on top of the waist: words, perft, draws. */
+/* What is the same for all games: matching typed words, perft, draws. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,8 +39,8 @@ static const struct game *read_state(const char *text, void *state) {
 
 struct words {
     const char *said;
-    int count;         /* acts that fit */
-    const char *meant; /* the one's name */
+    int count;         /* acts that match */
+    const char *meant; /* the name of the only one */
 };
 
 static void check_words(const struct game *game, const void *state, int who,
@@ -87,7 +87,7 @@ static void test_words(void **unused) {
     check_words(game, any_state, CHANCE, &(struct words){"left", 0, NULL}, 1);
 }
 
-/* Words that fit a refused act bring its reason, the best fit first. */
+/* Words that match an illegal act give its reason; the best match counts. */
 static void test_words_refused(void **unused) {
     (void)unused;
     static const struct {
@@ -127,7 +127,7 @@ static void test_words_of_chance(void **unused) {
     check_words(game, any_state, 0, &(struct words){"blank", 0, NULL}, 1);
 }
 
-/* Perft as one would first write it. */
+/* Perft, written in the simplest way. */
 static uint64_t count_slowly(const struct game *game, const void *state, int depth) {
     struct choice *choices = malloc(sizeof *choices * (size_t)game->choices_max);
     void *next = malloc(game->state_max);
@@ -157,7 +157,7 @@ static void compare_perft(const struct game *game, const int *params, int deepes
     free(scratch);
 }
 
-/* From setups, where it is CHANCE that moves, into play and past ends of games. */
+/* From setups, where CHANCE moves, into play and past the end of games. */
 static void test_perft(void **unused) {
     (void)unused;
     compare_perft(games_find("slide"), (int[PARAMS_MAX]){2, 2, 0, 0}, 7);

@@ -128,7 +128,7 @@ static void make_container(struct text *out, struct rng *rng, int depth) {
 }
 
 static void make_value(struct text *out, struct rng *rng, int depth) {
-    static const char *const words[] = {"null", "true", "false"};
+    static const char *const literals[] = {"null", "true", "false"};
     make_space(out, rng);
     if (depth < DEEP && !one_in(rng, (uint32_t)depth + 2))
         make_container(out, rng, depth);
@@ -137,11 +137,11 @@ static void make_value(struct text *out, struct rng *rng, int depth) {
     else if (one_in(rng, 2))
         make_string(out, rng, 8);
     else
-        text_string(out, words[rng_below(rng, 3)]);
+        text_string(out, literals[rng_below(rng, 3)]);
     make_space(out, rng);
 }
 
-/* Puts `count` bytes in the place of `gone` others, if there is room. */
+/* Puts `count` bytes in the place of `gone` others, if they fit. */
 static void splice(struct text *text, size_t at, size_t gone, const char *bytes, size_t count) {
     if (text->length - gone + count >= text->capacity) return;
     memmove(text->at + at + count, text->at + at + gone, text->length - at - gone + 1);
@@ -291,7 +291,8 @@ static void explain_refusal(enum json_error_code code, const char *text, size_t 
         fail_msg("only jansson refuses: %.*s", (int)length, text);
 }
 
-/* jansson drops a NUL byte that follows a number or a word: it marks its buffer's end with one. */
+/* jansson drops a NUL byte that follows a number or a literal: it marks its buffer's end with one.
+ */
 static void explain_acceptance(const char *why, const char *text, size_t length) {
     if (!memchr(text, '\0', length))
         fail_msg("only jansson accepts: %.*s (%s)", (int)length, text, why);

@@ -76,7 +76,7 @@ static const char bad[] =
     "|[1]/**/|[1]#|<null>|[<null>]|{'\\|['\\"
     /* space that is none, a byte order mark, bytes outside of strings */
     "|[\f1]|[\v]|[\xc2\xa0]|\xe2\x81\xa0[]|\xef\xbb\xbf[]|\xff|[\xc3\xa9]|[\x1f]"
-    /* words */
+    /* literals */
     "|nul|nullx|nil|tru|trues|True|TRUE|fals|[falsch]|undefined|[nu|a|abc"
     /* arrays */
     "|[1,]|[,]|[,1]|[1,,2]|[1 2]|['a' 1]|[1|[1,|[1,\n1\n,1|['': 1]|[1:2]|[3[4]]|['',|[*]|[(1)]"
@@ -175,25 +175,25 @@ static void says_why_and_where(void **unused) {
         const char *text, *why;
         size_t at;
     } cases[] = {
-        {"", "the text is empty", 0},
-        {"  ", "the text ends where a value was expected", 2},
-        {"[1,", "the text ends where a value was expected", 3},
-        {"[1,x]", "a value was expected", 3},
-        {"tru", "a value was expected", 0},
-        {"[] []", "something follows the value", 3},
-        {"[1 2]", "a comma or ] was expected", 3},
-        {"{\"a\":1", "a comma or } was expected", 6},
-        {"{\"a\":1,}", "a key was expected", 7},
-        {"{\"a\" 1}", "a colon was expected", 5},
-        {"[-x]", "a digit was expected", 2},
-        {"[1.]", "a digit was expected", 3},
-        {"[-012]", "a number begins with 0", 2},
-        {"[\"abc", "a string is not closed", 5},
-        {"\"a\tb\"", "a control character in a string", 2},
-        {"\"a\xff\"", "a string is not UTF-8", 2},
-        {"\"ab\\q\"", "a string has an unknown escape", 3},
-        {"\"ab\\ud800\"", "a string has half a surrogate pair", 3},
-        {"{\"a\":1,\"b\":2,\"a\":3}", "the same key twice in an object", 13},
+        {"", "the text is empty, expected a value", 0},
+        {"  ", "the text ends, expected a value", 2},
+        {"[1,", "the text ends, expected a value", 3},
+        {"[1,x]", "expected a value", 3},
+        {"tru", "expected a value", 0},
+        {"[] []", "expected nothing after the value", 3},
+        {"[1 2]", "expected ',' or ']'", 3},
+        {"{\"a\":1", "expected ',' or '}'", 6},
+        {"{\"a\":1,}", "expected a key in quotes", 7},
+        {"{\"a\" 1}", "expected ':'", 5},
+        {"[-x]", "expected a digit", 2},
+        {"[1.]", "expected a digit", 3},
+        {"[-012]", "a number must not have leading zeros", 2},
+        {"[\"abc", "a string must end with a quote", 5},
+        {"\"a\tb\"", "a control character in a string must be escaped", 2},
+        {"\"a\xff\"", "a string must be UTF-8", 2},
+        {"\"ab\\q\"", "a string contains an unknown escape", 3},
+        {"\"ab\\ud800\"", "a string contains an unpaired surrogate", 3},
+        {"{\"a\":1,\"b\":2,\"a\":3}", "the keys of an object must be unique", 13},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         assert_string_equal(parse(cases[i].text), cases[i].why);
@@ -215,7 +215,7 @@ static void nests_to_its_depth(void **unused) {
             if (depth <= JSON_DEPTH)
                 assert_null(parse(buffer));
             else
-                assert_string_equal(parse(buffer), "values are nested too deeply");
+                assert_string_equal(parse(buffer), "values must be nested at most 64 deep");
         }
 }
 
@@ -331,10 +331,10 @@ static void lets_missing_values_be_asked(void **unused) {
     assert_int_equal(json_kind(gone), JSON_MISSING);
     assert_int_equal(json_count(gone), 0);
     assert_int_equal(json_kind(json_after(gone, gone)), JSON_MISSING);
-    assert_int_equal(json_kind(json_stranger(gone, (const char *const[]){NULL})), JSON_MISSING);
+    assert_int_equal(json_kind(json_find_unknown(gone, (const char *const[]){NULL})), JSON_MISSING);
     assert_false(json_int(gone, INT64_MIN, INT64_MAX, &number) || json_bool(gone, &flag));
     assert_true(number == 5 && flag);
-    assert_false(json_says(gone, ""));
+    assert_false(json_equals(gone, ""));
     assert_int_equal(json_string(gone, buffer, sizeof buffer), -1);
     assert_int_equal(json_key(gone, buffer, sizeof buffer), -1);
     assert_string_equal(buffer, "keep");
@@ -378,10 +378,10 @@ static void reads_strings_that_fit(void **unused) {
     assert_memory_equal(out, "\xc3\xa9\xf0\x9f\x98\x80\"\0/", 10);
     assert_int_equal(json_string(load("''"), out, 1), 0);
     assert_int_equal(json_string(load("[]"), out, sizeof out), -1);
-    assert_true(json_says(load("'a\\u0062c'"), "abc"));
-    assert_true(json_says(load("''"), ""));
-    assert_false(json_says(load("'abc'"), "ab") || json_says(load("'ab'"), "abc"));
-    assert_false(json_says(load("'ab\\u0000'"), "ab") || json_says(load("1"), "1"));
+    assert_true(json_equals(load("'a\\u0062c'"), "abc"));
+    assert_true(json_equals(load("''"), ""));
+    assert_false(json_equals(load("'abc'"), "ab") || json_equals(load("'ab'"), "abc"));
+    assert_false(json_equals(load("'ab\\u0000'"), "ab") || json_equals(load("1"), "1"));
 }
 
 static void knows_keys_from_strings(void **unused) {
@@ -399,8 +399,8 @@ static void knows_keys_from_strings(void **unused) {
     assert_int_equal(json_key(json_get(root, "key"), key, sizeof key), 3);
     assert_string_equal(key, "key");
     static const char *const all[] = {"key", "list", NULL}, *const some[] = {"list", "v", NULL};
-    assert_int_equal(json_kind(json_stranger(root, all)), JSON_MISSING);
-    assert_true(json_says(json_stranger(root, some), "v"));
+    assert_int_equal(json_kind(json_find_unknown(root, all)), JSON_MISSING);
+    assert_true(json_equals(json_find_unknown(root, some), "v"));
     size_t length;
     assert_memory_equal(json_raw(list, &length), "[\"s\",\"t\"]", 9);
     assert_int_equal(length, 9);
@@ -437,7 +437,7 @@ static void sees_keys_as_they_decode(void **unused) {
         "|{'a':{'a':[{'a':1}]},'b':{'a':1}}|{'\\\\u0061':1,'a':2}"
         "|{'\xc3\xa9':1,'e\xcc\x81':2}|{'a':'a','b':'a'}";
     for (const char *list = twice; next_sample(&list);)
-        assert_string_equal(parse(sample), "the same key twice in an object");
+        assert_string_equal(parse(sample), "the keys of an object must be unique");
     for (const char *list = once; next_sample(&list);) assert_null(parse(sample));
 }
 
@@ -516,17 +516,17 @@ static void takes_a_mebibyte_in_its_stride(void **unused) {
         assert_true(count <= (text.length + 1) / 2);
         assert_null(parse_into(count, buffer, text.length));
         assert_string_equal(parse_into(count - 1, buffer, text.length),
-                            "more values than there is room for");
+                            "the text contains too many values");
     }
     /* A key comes again at the very end, spelt otherwise. */
     struct text text = text_over(buffer, SIZE + 1);
     build(&text, SIZE, (const char *const[]){"{", "\"#\":0", ",", ",\"\\u0061a\\u0061\":1}"});
-    assert_string_equal(parse(buffer), "the same key twice in an object");
+    assert_string_equal(parse(buffer), "the keys of an object must be unique");
     free(buffer);
     assert_true(clock() - begin < 20 * CLOCKS_PER_SEC); /* a quadratic search takes far longer */
 }
 
-static void has_room_for_every_beginning(void **unused) {
+static void has_tokens_for_every_prefix(void **unused) {
     (void)unused;
     static const char *const deep[][4] = {
         {"", "[", "", ""}, {"", "{\"\":", "", ""}, {"", "[1,", "", ""}, {"", "[[],{\"\":", "", ""}};
@@ -536,7 +536,7 @@ static void has_room_for_every_beginning(void **unused) {
         build(&text, 300, i < COUNT(deep) ? deep[i] : wide[i - COUNT(deep)]);
         for (size_t length = 0; length <= text.length; length++) {
             const char *why = parse_bytes(buffer, length);
-            if (why) assert_string_not_equal(why, "more values than there is room for");
+            if (why) assert_string_not_equal(why, "the text contains too many values");
         }
     }
 }
@@ -590,7 +590,7 @@ int main(void) {
         cmocka_unit_test(sees_keys_as_they_decode),
         cmocka_unit_test(agrees_with_pairwise_search),
         cmocka_unit_test(takes_a_mebibyte_in_its_stride),
-        cmocka_unit_test(has_room_for_every_beginning),
+        cmocka_unit_test(has_tokens_for_every_prefix),
         cmocka_unit_test(writes_commas_by_itself),
         cmocka_unit_test(writes_escapes),
     };

@@ -1,4 +1,4 @@
-/* A game being played: its record, and taking moves back. */
+/* Sessions: records and undo. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static void begin(struct session *session, const char *name, int rows, int cols,
     assert_int_equal(game_mover(game, session->state), 0);
 }
 
-/* A random act of seat 0, which is returned. */
+/* Plays a random act of seat 0 and returns it. */
 static action act_randomly(struct session *session) {
     action act = game_draw(session->game, session->state, 0, &session->rng, session->scratch);
     assert_int_equal(session_act(session, 0, act), 0);
@@ -34,7 +34,7 @@ static uint64_t hash_of(const struct session *session) {
     return game_hash(session->game, session->state);
 }
 
-/* To the start and forward again, each state as it was. */
+/* Undo to the start and play again: each state is as before. */
 static void test_undo(void **unused) {
     (void)unused;
     struct session session;
@@ -61,7 +61,7 @@ static void test_undo(void **unused) {
     session_release(&session);
 }
 
-/* A finished game can be taken back too. */
+/* The last move of a finished game can be undone, too. */
 static void test_undo_the_end(void **unused) {
     (void)unused;
     struct session session;
@@ -79,16 +79,17 @@ static struct json parse(const char *text, struct json_doc *doc) {
     return json_root(doc);
 }
 
-/* The head of a record's file starts its game. */
+/* Starts the game of a record's head. */
 static const struct game *read_head(const char *line, void *state) {
     struct json_doc doc;
-    struct json head = parse(line, &doc), at;
+    struct json head = parse(line, &doc);
+    struct record_fault fault;
     int params[PARAMS_MAX];
     char name[32];
     assert_true(json_string(json_get(head, "game"), name, sizeof name) > 0);
     const struct game *game = games_find(name);
     assert_non_null(game);
-    assert_null(record_read_params(game, json_get(head, "params"), params, &at));
+    assert_true(record_read_params(game, json_get(head, "params"), params, &fault));
     game->start(state, params);
     return game;
 }
@@ -103,7 +104,7 @@ static void read_event(const struct game *game, void *state, char *line) {
         fail_msg("%s in %s", fault.why, line);
 }
 
-/* What is written is read back line by line to the same state. */
+/* Reading a written record line by line gives the same state. */
 static void test_record(void **unused) {
     (void)unused;
     struct session session;

@@ -1,4 +1,4 @@
-/* Scenes and their pictures in a terminal. */
+/* Scenes, and their text for a terminal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static void test_labels(void **unused) {
     (void)unused;
 #define THIRTY "123456789012345678901234567890"
     static const struct {
-        const char *words, *label;
+        const char *text, *label;
     } list[] = {
         {"", ""},
         {THIRTY "1", THIRTY "1"},
@@ -38,7 +38,7 @@ static void test_labels(void **unused) {
         char expected[SCENE_LABEL_MAX] = "";
         memcpy(expected, list[i].label, strlen(list[i].label));
         memset(&tile, 'x', sizeof tile);
-        scene_label(&tile, list[i].words);
+        scene_label(&tile, list[i].text);
         assert_memory_equal(tile.label, expected, sizeof expected);
     }
 }
@@ -112,7 +112,7 @@ static void test_crowded_picture(void **unused) {
                           "      ab\n");
 }
 
-/* A picture too large for its text ends early, and says so. */
+/* A picture that is too large for its text is cut, and `cut` is set. */
 static void test_cut_picture(void **unused) {
     (void)unused;
     char buffer[8];
@@ -133,7 +133,7 @@ static void expect_change(const struct scene_tile *change, int row, int col, int
     assert_string_equal(change->label, label);
 }
 
-/* Gone ones come first; what is as before is not told; a text that shrank frees its places. */
+/* Removed tiles come first; unchanged ones are not listed; a shorter text frees places. */
 static void test_changes(void **unused) {
     (void)unused;
     static struct scene before;

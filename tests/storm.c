@@ -1,7 +1,7 @@
-/* storm ENGINE LINES FILE...: bad weather for `ENGINE engine`. The valid requests in the files are
- * damaged at random and sent through a pipe, among noise, empty, ended by CR LF, and huge lines.
- * Every line must get one answer that jansson reads and that says id, ok and a known error; the
- * engine's memory must stay flat; and it must end well when the input does. */
+/* storm ENGINE LINES FILE...: sends LINES requests to `ENGINE engine` through a pipe: the valid
+ * ones of the files, mostly damaged at random, with noise, empty lines, lines ended by CR LF, and
+ * huge ones. Every line must get one answer that jansson reads, with id, ok and a known error code;
+ * the engine's memory must not grow; and at the end of the input it must exit with status 0. */
 #include "base/rng.h"
 #include "tests/support/mutate.h"
 #include "tilewright.h"
@@ -17,13 +17,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { POOL_MAX = 64, PIECE = 1 << 16, LINE_ROOM = 4 * TW_LINE_MAX };
-/* Tools keep tables for the size of board they met last: a few MB, more or less. */
+enum { POOL_MAX = 64, PIECE = 1 << 16, LINE_BYTES = 4 * TW_LINE_MAX };
+/* Tools keep tables for the size of the last board: a few MB. */
 enum { GROWTH_MAX_KB = 12288 };
-enum { HUGE_EVERY = 2000 }; /* few, for they take long; each kind comes in the first tenth */
+enum { HUGE_EVERY = 2000 }; /* few, as they take long; each kind comes in the first tenth */
 
-/* What a line is, and so what its answer must be. */
-enum weather { VALID, DAMAGED, EMPTY, HUGE_FINE, HUGE_REFUSED };
+/* What a line is, which determines what its answer may be. */
+enum kind { VALID, DAMAGED, EMPTY, HUGE_FINE, HUGE_REFUSED };
 
 static const char *const codes[] = {"BAD_JSON",       "BAD_REQUEST", "BAD_STATE", "BAD_ACTION",
                                     "ILLEGAL_ACTION", "GAME_OVER",   "LIMIT",     "UNSOLVABLE"};
@@ -42,13 +42,13 @@ static struct {
 
 static struct {
     struct rng rng;
-    size_t lines, made, answered; /* all there are; begun to be sent; answers read */
-    unsigned char *weather;       /* of each line */
-    char *line, *spare;           /* being sent, LINE_ROOM each */
+    size_t lines, made, answered; /* of lines: all, made so far, answered so far */
+    unsigned char *kinds;         /* of each line */
+    char *line, *spare;           /* being sent, LINE_BYTES each */
     size_t at, end;
     char *in; /* an answer being read */
     size_t in_length;
-    size_t fine, refused[CODES], unread; /* unread: valid, but past jansson's own limits */
+    size_t fine, refused[CODES], unread; /* unread: valid, but too much for jansson */
     long early_kb;
 } storm;
 
@@ -87,7 +87,7 @@ static void add_file(const char *name) {
     add_to_pool(text, length);
 }
 
-/* The largest board there is. */
+/* Writes the largest board. */
 static void add_large(void) {
     char text[4096];
     int at = sprintf(text, "{\"cmd\":\"render\",\"color\":true,\"state\":{\"state_version\":1,"
@@ -108,7 +108,7 @@ static void fill(const char *piece, size_t length) {
     while (storm.end + strlen(piece) <= length) put(piece);
 }
 
-static enum weather make_huge(size_t kind) {
+static enum kind make_huge(size_t kind) {
     switch (kind % 5) {
     case 0: /* JSON as long as may be, of as many values as can be */
         put("[0"), fill(",0", TW_LINE_MAX - 1), put("]");
@@ -135,8 +135,8 @@ static void make_noise(void) {
         storm.line[storm.end++] = (char)below(256);
 }
 
-/* One request of the pool, hurt up to three times. */
-static enum weather make_request(void) {
+/* Makes a request of the pool, damaged up to three times. */
+static enum kind make_request(void) {
     size_t which = below((uint32_t)pool_count);
     uint32_t wounds = below(10) == 0 ? 0 : below(4) ? 1 : 1 + below(3);
     storm.end = pool[which].length;
@@ -148,7 +148,7 @@ static enum weather make_request(void) {
     return wounds ? DAMAGED : VALID;
 }
 
-static enum weather make_any(void) {
+static enum kind make_any(void) {
     size_t number = storm.made;
     storm.at = storm.end = 0;
     if (number % HUGE_EVERY == HUGE_EVERY / 2) return make_huge(number / HUGE_EVERY);
@@ -157,16 +157,16 @@ static enum weather make_any(void) {
     return make_request();
 }
 
-/* The next line; only the very last lacks its end. */
+/* Makes the next line; only the last has no line end. */
 static void make_line(void) {
-    enum weather weather = make_any();
+    enum kind kind = make_any();
     bool last = storm.made + 1 == storm.lines;
     for (size_t i = 0; i < storm.end; i++)
         if (storm.line[i] == '\n') storm.line[i] = ' ';
     if (storm.end == 0 && last) storm.line[storm.end++] = 'x';
-    if (weather < HUGE_FINE && below(16) == 0) storm.line[storm.end++] = '\r';
+    if (kind < HUGE_FINE && below(16) == 0) storm.line[storm.end++] = '\r';
     if (!last) storm.line[storm.end++] = '\n';
-    storm.weather[storm.made++] = (unsigned char)weather;
+    storm.kinds[storm.made++] = (unsigned char)kind;
 }
 
 static int find_code(const char *code) {
@@ -175,10 +175,10 @@ static int find_code(const char *code) {
     return -1;
 }
 
-/* Whether the answer's code, or -1 for ok, suits the line. */
-static bool suits(int code, enum weather weather) {
-    switch (weather) {
-    case VALID: /* which may still ask for what cannot be */
+/* Returns whether the answer's code, or -1 for ok, is allowed for the line. */
+static bool suits(int code, enum kind kind) {
+    switch (kind) {
+    case VALID: /* the rules may still refuse it */
         return code != find_code("BAD_JSON") && code != find_code("LIMIT");
     case EMPTY:
         return code == find_code("BAD_JSON");
@@ -191,7 +191,7 @@ static bool suits(int code, enum weather weather) {
     }
 }
 
-/* The error's code, or -1 for ok. */
+/* Returns the error's code, or -1 for ok. */
 static int judge_object(json_t *answer, const char *text) {
     json_t *ok = json_object_get(answer, "ok"), *error = json_object_get(answer, "error");
     int code = find_code(json_string_value(json_object_get(error, "code")));
@@ -207,13 +207,13 @@ static void judge(const char *text, size_t length) {
     json_error_t error;
     json_t *answer = json_loadb(text, length, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
     if (storm.answered >= storm.made) stop("an answer to nothing");
-    if (json_object_get(answer, "event")) { /* long work is told of before its answer */
+    if (json_object_get(answer, "event")) { /* a progress line */
         json_decref(answer);
         return;
     }
     if (answer) {
         int code = judge_object(answer, text);
-        if (!suits(code, storm.weather[storm.answered])) stop("not what is due: %s", text);
+        if (!suits(code, storm.kinds[storm.answered])) stop("not what is due: %s", text);
         if (code < 0)
             storm.fine++;
         else
@@ -268,7 +268,7 @@ static void send_some(size_t limit) {
     }
 }
 
-/* Judges what has come; false at its end. */
+/* Checks the answers that have arrived; false at the end of the output. */
 static bool receive_some(void) {
     ssize_t got = read(engine.from, storm.in + storm.in_length, PIECE);
     if (got < 0) stop("%s", strerror(errno));
@@ -325,8 +325,8 @@ int main(int argc, char **argv) {
     for (int i = 3; i < argc; i++) add_file(argv[i]);
     add_large();
     storm.rng = rng_new(2026, 1);
-    storm.weather = grab(storm.lines);
-    storm.line = grab(LINE_ROOM);
+    storm.kinds = grab(storm.lines);
+    storm.line = grab(LINE_BYTES);
     storm.spare = grab(PIECE);
     storm.in = grab(TW_LINE_MAX + 1 + PIECE);
     start(argv[1]);
@@ -336,7 +336,7 @@ int main(int argc, char **argv) {
     long late_kb = resident_kb();
     calm_down();
     report(late_kb);
-    free(storm.weather), free(storm.line), free(storm.spare), free(storm.in);
+    free(storm.kinds), free(storm.line), free(storm.spare), free(storm.in);
     for (size_t i = 0; i < pool_count; i++) free(pool[i].text);
     return 0;
 }

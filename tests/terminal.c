@@ -1,5 +1,5 @@
-/* terminal WORDS KEYS PROGRAM ARG...: runs a program on a terminal of its own, as a person would,
- * and prints what it says. When it has said WORDS, KEYS are typed. Ends as the program does, with
+/* terminal TEXT KEYS PROGRAM ARG...: runs a program on a terminal of its own, as a person would,
+ * and prints what it says. When it has printed TEXT, KEYS are typed. Ends as the program does, with
  * 128 and the signal's number if it died of one. */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -34,7 +34,7 @@ static _Noreturn void run(int terminal, char **argv) {
 }
 
 /* Listens until the program is gone; false if it says nothing for too long. */
-static bool listen_to(int terminal, const char *words, const char *keys) {
+static bool listen_to(int terminal, const char *text, const char *keys) {
     size_t length = 0;
     bool typed = !*keys;
     for (;;) {
@@ -43,13 +43,13 @@ static bool listen_to(int terminal, const char *words, const char *keys) {
         ssize_t got = read(terminal, said + length, SAID_MAX - length);
         if (got <= 0) return true;
         length += (size_t)got;
-        if (typed || !strstr(said, words)) continue;
+        if (typed || !strstr(said, text)) continue;
         typed = write(terminal, keys, strlen(keys)) > 0;
     }
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) return fprintf(stderr, "usage: terminal WORDS KEYS PROGRAM ARG...\n"), 125;
+    if (argc < 4) return fprintf(stderr, "usage: terminal TEXT KEYS PROGRAM ARG...\n"), 125;
     int terminal = posix_openpt(O_RDWR | O_NOCTTY), status;
     if (terminal < 0 || grantpt(terminal) < 0 || unlockpt(terminal) < 0) return stop("no terminal");
     pid_t pid = fork();

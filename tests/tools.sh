@@ -22,13 +22,13 @@ same() { # ARG...: says what was said last
 
 test_pages() {
     fine slide
-    for tool in solve patterns build-db; do says "tilewright slide $tool "; done
+    for tool in solve scenario patterns build-db; do says "tilewright slide $tool "; done
     same slide --help
     same slide -h
     same help slide
     fine azul
     says 'tilewright play azul'
-    for tool in solve patterns build-db; do
+    for tool in solve scenario patterns build-db; do
         fine "$tool" --help
         says "usage: tilewright $tool "
         same help "$tool"
@@ -40,7 +40,7 @@ test_pages() {
     fine --help
     [ "$(sed -nE 's/^(  [^ ]+( [^ ]+)?  +)[^ ].*/\1/p' <<<"$out" | awk '{ print length }' | sort -u | wc -l)" = 1 ] ||
         wrong "the columns do not line up: $out"
-    for tool in solve patterns build-db; do says "  slide $tool "; done
+    for tool in solve scenario patterns build-db; do says "  slide $tool "; done
 }
 
 test_refusals() {
@@ -62,6 +62,10 @@ test_refusals() {
     refuses solve --fast=1 "$scratch/board"
     refuses patterns --max-cost many
     refuses build-db 9x9
+    refuses scenario --rows 1
+    refuses scenario --length 0
+    refuses scenario --length many
+    refuses scenario 4x4
 }
 
 test_solve() {
@@ -75,6 +79,13 @@ test_solve() {
     ends 1
     complains
     [ -z "$out" ] || wrong "unsolvable, but: $out"
+    fine scenario --rows 3 --cols 3 --length 22 --seed monday
+    same slide scenario --rows=3 --cols=3 --length=22 --seed=monday
+    fine solve - <<<"$out"
+    says '22 optimal '
+    run scenario --rows 2 --cols 2 --length 7 # no board of this size needs so many
+    ends 1
+    complains
     fine patterns --max-cost 6
     says 'patterns of up to 6 moves'
     fine slide patterns "$scratch/board"
@@ -84,7 +95,7 @@ test_solve() {
 test_full() {
     [ -w /dev/full ] || return 0
     for line in slide 'slide solve --help' 'solve -' 'patterns'; do
-        # shellcheck disable=SC2086 # a list of words
+        # shellcheck disable=SC2086 # a list of arguments
         "$tilewright" $line >/dev/full 2>"$scratch/err" <<<"$hard3"
         status=$? err=$(<"$scratch/err") said="$line >/dev/full"
         ends 1
@@ -92,11 +103,11 @@ test_full() {
     done
 }
 
-on_terminal() { # WORDS KEYS ARG...: KEYS are typed when WORDS are there
-    local words=$1 keys=$2
+on_terminal() { # TEXT KEYS ARG...: KEYS are typed when TEXT is there
+    local text=$1 keys=$2
     shift 2
     said="$* on a terminal"
-    out=$(timeout "$limit" "$terminal" "$words" "$keys" "$released" "$@" 2>&1)
+    out=$(timeout "$limit" "$terminal" "$text" "$keys" "$released" "$@" 2>&1)
     status=$? err=
 }
 
@@ -169,15 +180,15 @@ test_damage() {
     tilewright=$released fine solve --time 1 "$scratch/hard"
 }
 
-# No room, or no place, for a table: a line, and nothing is left.
-test_no_room() {
+# No space, or no directory, for a table: one line, and nothing is left.
+test_no_space() {
     rm -f "$cache"/*
     said='build-db with files limited'
     out=$(ulimit -f 1000 && "$released" slide build-db 5x5 2>"$scratch/err")
     status=$? err=$(<"$scratch/err")
     ends 1
     complains
-    [ "$(kept)" = 0 ] || wrong "without room it leaves $(ls "$cache")"
+    [ "$(kept)" = 0 ] || wrong "without space it leaves $(ls "$cache")"
     said='build-db without a cache'
     out=$(env -u XDG_CACHE_HOME -u HOME "$released" slide build-db 5x5 2>"$scratch/err")
     status=$? err=$(<"$scratch/err")
@@ -192,6 +203,6 @@ test_full
 test_interrupt
 test_resume
 test_damage
-test_no_room
+test_no_space
 
 exit $bad

@@ -1,4 +1,4 @@
-/* Every agent that is not one game's own, one line each. */
+/* The table of agents for any game, one line each. */
 #include "agents/agents.h"
 
 extern const struct agent agents_random;
@@ -8,7 +8,8 @@ static const struct agent *const general[] = {
     NULL,
 };
 
-/* The one of a list that suits the game when *i others have been passed; counts *i down. */
+/* Returns the *i-th agent of a list that suits the game, or NULL after reducing *i by those passed.
+ */
 static const struct agent *pick(const struct agent *const *list, const struct game *game, int *i) {
     for (; list && *list; list++)
         if ((*list)->suits(game) && (*i)-- == 0) return *list;

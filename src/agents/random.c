@@ -1,5 +1,5 @@
-/* The random agent: every choice is worth the same to it, and chance puts one first. It is the
- * weakest opponent, the baseline of every comparison, and the smallest example of an agent. */
+/* The random agent gives every choice the same value and puts a random one first. It is the weakest
+ * opponent, the baseline of comparisons, and the smallest example of an agent. */
 #include "agents/agents.h"
 #include <stdlib.h>
 

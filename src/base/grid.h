@@ -1,5 +1,4 @@
-/* Cells of a rectangle, numbered row by row: runs of equal cells, and the eight symmetries of a
- * square. */
+/* Cells of a rectangle, numbered row by row: runs of cells in a line, and the eight symmetries. */
 #ifndef BASE_GRID_H
 #define BASE_GRID_H
 
@@ -11,7 +10,8 @@ struct grid_span {
     int first, step, count;
 };
 
-/* How many cells of the mask follow `cell` without a gap, going (down, right) a step. */
+/* Returns the number of cells of the mask that follow `cell` without a gap; each step goes
+ * (down, right). */
 static inline int grid_reach(const uint64_t *mask, int rows, int cols, int cell, int down,
                              int right) {
     int row = cell / cols + down, col = cell % cols + right, count = 0;
@@ -20,7 +20,7 @@ static inline int grid_reach(const uint64_t *mask, int rows, int cols, int cell,
     return count;
 }
 
-/* The run through `cell`, a member of the mask, along the line (down, right), both ways. */
+/* Returns the run of the mask's cells through its member `cell`, both ways along (down, right). */
 static inline struct grid_span grid_run(const uint64_t *mask, int rows, int cols, int cell,
                                         int down, int right) {
     int step = down * cols + right;
@@ -29,7 +29,7 @@ static inline struct grid_span grid_run(const uint64_t *mask, int rows, int cols
     return (struct grid_span){cell - before * step, step, before + 1 + after};
 }
 
-/* The symmetries: 0 to 3 turn clockwise by that many quarters; 4 to 7 first mirror left and right.
+/* Symmetries 0 to 3 rotate clockwise by 0 to 3 quarter turns; 4 to 7 first mirror left and right.
  * A vector (down, right) becomes (m[0] * down + m[1] * right, m[2] * down + m[3] * right). */
 enum { GRID_SYMMETRIES = 8 };
 
@@ -38,16 +38,18 @@ static const signed char grid_symmetry[GRID_SYMMETRIES][4] = {
     {1, 0, 0, -1}, {0, -1, -1, 0}, {-1, 0, 0, 1},  {0, 1, 1, 0},
 };
 
-/* grid_then[a][b]: first a, then b, as one. */
+/* grid_then[a][b] is the symmetry that does a, then b. */
 static const unsigned char grid_then[GRID_SYMMETRIES][GRID_SYMMETRIES] = {
     {0, 1, 2, 3, 4, 5, 6, 7}, {1, 2, 3, 0, 7, 4, 5, 6}, {2, 3, 0, 1, 6, 7, 4, 5},
     {3, 0, 1, 2, 5, 6, 7, 4}, {4, 5, 6, 7, 0, 1, 2, 3}, {5, 6, 7, 4, 3, 0, 1, 2},
     {6, 7, 4, 5, 2, 3, 0, 1}, {7, 4, 5, 6, 1, 2, 3, 0},
 };
 
+/* grid_undo[a] is the inverse of a. */
 static const unsigned char grid_undo[GRID_SYMMETRIES] = {0, 3, 2, 1, 4, 5, 6, 7};
 
-/* Where a cell of rows x cols goes; odd symmetries answer in the cols x rows rectangle. */
+/* Returns where a symmetry moves a cell of the rows x cols rectangle; after an odd symmetry the
+ * rectangle is cols x rows. */
 static inline int grid_turn(int symmetry, int rows, int cols, int cell) {
     const signed char *m = grid_symmetry[symmetry];
     int swap = symmetry & 1, row = cell / cols, col = cell % cols;

@@ -1,6 +1,5 @@
-/* A 64-bit hash of bytes, the same on every machine: two multiplied words a step, folded. It
- * spreads well and is fast on states of tens to hundreds of bytes; it is no protection against an
- * attacker. */
+/* A 64-bit hash of bytes, the same on every machine: each step multiplies two 64-bit numbers and
+ * folds the product. It is fast on states of tens to hundreds of bytes; it is not cryptographic. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 
@@ -16,11 +15,11 @@ static inline uint64_t hash_fold(uint64_t a, uint64_t b) {
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* Up to 8 bytes as a word, missing ones as 0. */
+/* Loads up to 8 bytes as an integer; missing bytes are 0. */
 static inline uint64_t hash_load(const unsigned char *at, size_t count) {
-    uint64_t word = 0;
-    memcpy(&word, at, count);
-    return word;
+    uint64_t value = 0;
+    memcpy(&value, at, count);
+    return value;
 }
 
 static inline uint64_t hash_bytes(const void *bytes, size_t count) {

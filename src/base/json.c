@@ -1,18 +1,18 @@
-/* One decoder, next_char, both checks the strings of a text and reads them later, so that what was
- * accepted and what is answered cannot differ. The tokens stand in the order of the text;
- * everything a value contains lies between it and its `next`, which is all that walking needs. */
+/* The same decoder, next_char, checks the strings of a text and reads them later, so that both
+ * agree. Tokens are in the order of the text; the contents of a value are the tokens up to its
+ * `next`. */
 #include "base/json.h"
 #include <assert.h>
 #include <string.h>
 
-/* The inside of a string that is still to be read. */
+/* The rest of a string's contents. */
 struct chars {
     const char *at, *end;
 };
 
 static const char escape_letters[] = "\"\\/bfnrt", escape_meanings[] = "\"\\/\b\f\n\r\t";
 
-/* What next_char answers instead of a code point. */
+/* What next_char returns instead of a code point. */
 enum {
     CHARS_END = -1,
     CHARS_CONTROL = -2,
@@ -43,7 +43,7 @@ static int hex_digit(char c) {
     return -1;
 }
 
-/* One \uXXXX, half of a pair or not. */
+/* Reads one \uXXXX, which may be half of a surrogate pair. */
 static int32_t next_unit(struct chars *in) {
     if (in->end - in->at < 6 || memcmp(in->at, "\\u", 2) != 0) return CHARS_ESCAPE;
     int32_t unit = 0;
@@ -74,7 +74,7 @@ static int32_t next_escape(struct chars *in) {
     return escape_meanings[letter - escape_letters];
 }
 
-/* The next code point, or why there is none. */
+/* Returns the next code point, or a CHARS_ constant. */
 static int32_t next_char(struct chars *in) {
     if (in->at == in->end) return CHARS_END;
     unsigned char byte = (unsigned char)*in->at;
@@ -101,7 +101,7 @@ static struct chars token_chars(const struct json_doc *doc, uint32_t token) {
     return (struct chars){at + 1, at + doc->tokens[token].length - 1};
 }
 
-/* Any order will do that calls two keys equal when their decoded characters are. */
+/* Any order will do, as long as keys are equal when their decoded characters are. */
 static int compare_keys(const struct json_doc *doc, uint32_t a, uint32_t b) {
     struct chars one = token_chars(doc, a), two = token_chars(doc, b);
     for (;;) {
@@ -111,13 +111,13 @@ static int compare_keys(const struct json_doc *doc, uint32_t a, uint32_t b) {
     }
 }
 
-static bool same(struct chars in, const char *words) {
-    size_t left = strlen(words);
+static bool same(struct chars in, const char *string) {
+    size_t left = strlen(string);
     char bytes[4];
     for (int32_t c; (c = next_char(&in)) >= 0;) {
         size_t size = encode(c, bytes);
-        if (size > left || memcmp(bytes, words, size) != 0) return false;
-        words += size, left -= size;
+        if (size > left || memcmp(bytes, string, size) != 0) return false;
+        string += size, left -= size;
     }
     return left == 0;
 }
@@ -137,7 +137,7 @@ static bool fail_here(struct reader *r, const char *why) {
     return fail(r, r->at, why);
 }
 
-/* The byte to be read, which may be any from 0 to 255, or -1 at the end. */
+/* Returns the next byte, from 0 to 255, or -1 at the end. */
 static int peek(const struct reader *r) {
     return r->at < r->end ? (unsigned char)*r->at : -1;
 }
@@ -162,7 +162,7 @@ static bool take(struct reader *r, char c) {
 }
 
 static bool read_digits(struct reader *r) {
-    if (!is_digit(peek(r))) return fail_here(r, "a digit was expected");
+    if (!is_digit(peek(r))) return fail_here(r, "expected a digit");
     while (is_digit(peek(r))) r->at++;
     return true;
 }
@@ -171,7 +171,8 @@ static bool read_number(struct reader *r) {
     if (peek(r) == '-') r->at++;
     const char *first = r->at;
     if (!read_digits(r)) return false;
-    if (*first == '0' && r->at - first > 1) return fail(r, first, "a number begins with 0");
+    if (*first == '0' && r->at - first > 1)
+        return fail(r, first, "a number must not have leading zeros");
     if (peek(r) == '.') {
         r->at++;
         if (!read_digits(r)) return false;
@@ -184,21 +185,21 @@ static bool read_number(struct reader *r) {
     return true;
 }
 
-static bool read_literal(struct reader *r, const char *word) {
-    size_t size = strlen(word);
-    if ((size_t)(r->end - r->at) < size || memcmp(r->at, word, size) != 0)
-        return fail_here(r, "a value was expected");
+static bool read_literal(struct reader *r, const char *literal) {
+    size_t size = strlen(literal);
+    if ((size_t)(r->end - r->at) < size || memcmp(r->at, literal, size) != 0)
+        return fail_here(r, "expected a value");
     r->at += size;
     return true;
 }
 
 static bool read_string(struct reader *r) {
     static const char *const reasons[] = {
-        [-CHARS_END] = "a string is not closed",
-        [-CHARS_CONTROL] = "a control character in a string",
-        [-CHARS_UTF8] = "a string is not UTF-8",
-        [-CHARS_ESCAPE] = "a string has an unknown escape",
-        [-CHARS_SURROGATE] = "a string has half a surrogate pair",
+        [-CHARS_END] = "a string must end with a quote",
+        [-CHARS_CONTROL] = "a control character in a string must be escaped",
+        [-CHARS_UTF8] = "a string must be UTF-8",
+        [-CHARS_ESCAPE] = "a string contains an unknown escape",
+        [-CHARS_SURROGATE] = "a string contains an unpaired surrogate",
     };
     struct chars in = {r->at + 1, r->end};
     while (in.at == in.end || *in.at != '"') {
@@ -210,10 +211,10 @@ static bool read_string(struct reader *r) {
     return true;
 }
 
-/* A token that begins here. */
+/* Adds a token that begins here. */
 static bool begin_token(struct reader *r, uint32_t *token) {
     struct json_doc *doc = r->doc;
-    if (doc->count == doc->capacity) return fail_here(r, "more values than there is room for");
+    if (doc->count == doc->capacity) return fail_here(r, "the text contains too many values");
     *token = doc->count++;
     doc->tokens[*token] = (struct json_token){.at = (uint32_t)(r->at - doc->text)};
     return true;
@@ -225,31 +226,30 @@ static void end_token(struct reader *r, uint32_t token) {
     t->next = r->doc->count;
 }
 
-/* Two ascending lists of keys as one; those of b come later in the text. Equal keys are bound to
- * meet as the heads of their lists. */
+/* Merges two sorted lists of keys; those of b come later in the text. Equal keys meet as the heads
+ * of their lists. */
 static uint32_t merge_keys(struct reader *r, uint32_t a, uint32_t b) {
     struct json_token *tokens = r->doc->tokens;
     uint32_t head = 0, *tail = &head;
     while (a && b) {
         int order = compare_keys(r->doc, a, b);
         if (order == 0) {
-            fail(r, r->doc->text + tokens[b].at, "the same key twice in an object");
+            fail(r, r->doc->text + tokens[b].at, "the keys of an object must be unique");
             return 0;
         }
-        uint32_t *least = order < 0 ? &a : &b;
-        *tail = *least;
-        tail = &tokens[*least].extra;
-        *least = *tail;
+        uint32_t *smaller = order < 0 ? &a : &b;
+        *tail = *smaller;
+        tail = &tokens[*smaller].extra;
+        *smaller = *tail;
     }
     *tail = a ? a : b;
     return head;
 }
 
-/* Sorts the keys of the object being closed, linked by `extra` and ended by 0, which is no key.
- * Merging needs no room, and a comparison costs no more than the key it places: n log n bytes at
- * worst. */
+/* Merge-sorts the keys of the object that ends here, linked by `extra`; 0 ends a list, as token 0
+ * is never a key. It needs no memory and compares at most n log n bytes. */
 static bool check_keys(struct reader *r, uint32_t object) {
-    uint32_t runs[32] = {0}; /* each is empty or 2^i keys in order */
+    uint32_t runs[32] = {0}; /* each is empty or 2^i sorted keys */
     struct json_token *tokens = r->doc->tokens;
     for (uint32_t key = object + 1; key < r->doc->count && !r->why; key = tokens[key].next) {
         uint32_t run = key, *slot = runs;
@@ -265,10 +265,10 @@ static bool read_value(struct reader *r, int depth);
 
 static bool read_member(struct reader *r, int depth) {
     uint32_t key;
-    if (skip_space(r) != '"') return fail_here(r, "a key was expected");
+    if (skip_space(r) != '"') return fail_here(r, "expected a key in quotes");
     if (!begin_token(r, &key) || !read_string(r)) return false;
     end_token(r, key);
-    if (!take(r, ':')) return fail_here(r, "a colon was expected");
+    if (!take(r, ':')) return fail_here(r, "expected ':'");
     if (!read_value(r, depth)) return false;
     r->doc->tokens[key].next = r->doc->count;
     return true;
@@ -277,7 +277,7 @@ static bool read_member(struct reader *r, int depth) {
 static bool read_container(struct reader *r, uint32_t token, int depth) {
     bool object = *r->at == '{';
     char bracket = object ? '}' : ']';
-    if (depth == JSON_DEPTH) return fail_here(r, "values are nested too deeply");
+    if (depth == JSON_DEPTH) return fail_here(r, "values must be nested at most 64 deep");
     r->at++;
     if (skip_space(r) != bracket) {
         do {
@@ -286,11 +286,11 @@ static bool read_container(struct reader *r, uint32_t token, int depth) {
         } while (take(r, ','));
     }
     if (!take(r, bracket))
-        return fail_here(r, object ? "a comma or } was expected" : "a comma or ] was expected");
+        return fail_here(r, object ? "expected ',' or '}'" : "expected ',' or ']'");
     return !object || check_keys(r, token);
 }
 
-/* A value of any kind inside `depth` containers. */
+/* Reads a value of any kind inside `depth` containers. */
 static bool read_any(struct reader *r, uint32_t token, int depth) {
     switch (peek(r)) {
     case '{':
@@ -306,13 +306,13 @@ static bool read_any(struct reader *r, uint32_t token, int depth) {
         return read_literal(r, "null");
     default:
         if (peek(r) == '-' || is_digit(peek(r))) return read_number(r);
-        return fail_here(r, "a value was expected");
+        return fail_here(r, "expected a value");
     }
 }
 
 static bool read_value(struct reader *r, int depth) {
     uint32_t token;
-    if (skip_space(r) < 0) return fail_here(r, "the text ends where a value was expected");
+    if (skip_space(r) < 0) return fail_here(r, "the text ends, expected a value");
     if (!begin_token(r, &token) || !read_any(r, token, depth)) return false;
     end_token(r, token);
     return true;
@@ -320,15 +320,15 @@ static bool read_value(struct reader *r, int depth) {
 
 static bool read_document(struct reader *r) {
     if (!read_value(r, 0)) return false;
-    return skip_space(r) < 0 || fail_here(r, "something follows the value");
+    return skip_space(r) < 0 || fail_here(r, "expected nothing after the value");
 }
 
 const char *json_parse(struct json_doc *doc, const char *text, size_t length,
                        struct json_token *tokens, size_t capacity) {
     *doc = (struct json_doc){.text = text, .tokens = tokens};
     doc->capacity = capacity < UINT32_MAX ? (uint32_t)capacity : UINT32_MAX;
-    if (length == 0) return "the text is empty"; /* and perhaps NULL, which must not be added to */
-    if (length > INT32_MAX) return "the text is too long"; /* lengths are answered as int */
+    if (length == 0) return "the text is empty, expected a value"; /* and may be NULL */
+    if (length > INT32_MAX) return "the text is too long";         /* lengths are returned as int */
     struct reader r = {.doc = doc, .at = text, .end = text + length};
     if (read_document(&r)) return NULL;
     doc->error_at = (size_t)(r.at - text);
@@ -370,7 +370,7 @@ int json_count(struct json value) {
     return container ? (int)token_of(value)->extra : 0;
 }
 
-/* The member whose first token, a key in an object, is this one. */
+/* Returns the member whose first token is this one; in an object that is a key. */
 static struct json member_at(struct json container, uint32_t token) {
     if (token >= token_of(container)->next) return missing;
     return (struct json){container.doc, token + json_is(container, JSON_OBJECT)};
@@ -385,7 +385,7 @@ struct json json_after(struct json container, struct json member) {
     return member_at(container, token_of(member)->next);
 }
 
-/* The key before a member: of all strings only keys contain something. */
+/* Finds the key before a member: of all strings, only keys contain other tokens. */
 static bool find_key(struct json member, struct chars *key) {
     if (!member.doc || member.token == 0) return false;
     struct json before = {member.doc, member.token - 1};
@@ -405,7 +405,7 @@ struct json json_get(struct json object, const char *key) {
     return member;
 }
 
-struct json json_stranger(struct json object, const char *const *keys) {
+struct json json_find_unknown(struct json object, const char *const *keys) {
     struct json member = json_first(object);
     for (; member.doc; member = json_after(object, member)) {
         const char *const *known = keys;
@@ -419,7 +419,7 @@ bool json_int(struct json value, int64_t min, int64_t max, int64_t *out) {
     if (!json_is(value, JSON_NUMBER)) return false;
     const char *at = value.doc->text + token_of(value)->at, *end = at + token_of(value)->length;
     bool minus = *at == '-';
-    int64_t number = 0; /* counted downwards, where there is one number more */
+    int64_t number = 0; /* kept negative: INT64_MIN has no positive counterpart */
     for (at += minus; at < end; at++) {
         int digit = *at - '0';
         if (!is_digit(*at) || number < (INT64_MIN + digit) / 10) return false;
@@ -438,8 +438,8 @@ bool json_bool(struct json value, bool *out) {
     return true;
 }
 
-bool json_says(struct json value, const char *words) {
-    return json_is(value, JSON_STRING) && same(token_chars(value.doc, value.token), words);
+bool json_equals(struct json value, const char *string) {
+    return json_is(value, JSON_STRING) && same(token_chars(value.doc, value.token), string);
 }
 
 static int copy_chars(struct chars in, char *out, size_t capacity) {
@@ -472,7 +472,7 @@ const char *json_raw(struct json value, size_t *length) {
     return value.doc ? value.doc->text + token_of(value)->at : "null";
 }
 
-/* A key as RFC 6901 writes it. */
+/* Writes a key as RFC 6901 escapes it. */
 static void put_step(struct text *out, struct chars key) {
     char bytes[4];
     for (int32_t c; (c = next_char(&key)) >= 0;) {
@@ -536,8 +536,8 @@ void json_put_int(struct text *out, int64_t value) {
     text_int(out, value);
 }
 
-void json_put_string(struct text *out, const char *words) {
-    json_put_bytes(out, words, strlen(words));
+void json_put_string(struct text *out, const char *string) {
+    json_put_bytes(out, string, strlen(string));
 }
 
 static bool is_plain(char c) {
@@ -564,7 +564,7 @@ void json_put_bytes(struct text *out, const char *bytes, size_t length) {
 }
 
 void json_put_raw(struct text *out, const char *bytes, size_t length) {
-    /* A line feed at its end would hide from put_comma that a value stands here. */
+    /* Drops space at the end: after a line feed, put_comma would not write a comma. */
     while (length > 0 && is_space(bytes[length - 1])) length--;
     assert(length > 0);
     put_comma(out);
@@ -581,7 +581,7 @@ void json_field_int(struct text *out, const char *key, int64_t value) {
     json_put_int(out, value);
 }
 
-void json_field_string(struct text *out, const char *key, const char *words) {
+void json_field_string(struct text *out, const char *key, const char *string) {
     json_put_key(out, key);
-    json_put_string(out, words);
+    json_put_string(out, string);
 }

@@ -1,10 +1,10 @@
 /* JSON (RFC 8259, strict) read in place, and written into a text.
  *
- * Reading allocates nothing: json_parse checks a whole document and notes where its values stand in
- * an array the caller lends. A `struct json` is then a value in it, small enough to pass about;
- * asking a missing value anything is allowed and answers "missing", so that a chain of questions
- * needs one check. Beyond the grammar it refuses what cannot be kept: bytes that are not UTF-8,
- * lone surrogates, the same key twice in an object, nesting past JSON_DEPTH. */
+ * Reading allocates nothing: json_parse checks a whole document and stores the places of its values
+ * in an array the caller lends. A `struct json` is a value of the document, passed by value. Every
+ * function takes a missing value too and returns "missing", so a chain of calls needs one check.
+ * Beyond the grammar, invalid UTF-8, unpaired surrogates, duplicate keys and nesting deeper than
+ * JSON_DEPTH are errors. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -25,18 +25,18 @@ enum json_kind {
     JSON_OBJECT,
 };
 
-/* One value, or one key of an object; a key stands just before its value and contains it. */
+/* A value, or a key of an object. A key comes just before its value and contains it. */
 struct json_token {
-    uint32_t at, length; /* its bytes in the text, quotes and brackets counted */
-    uint32_t next;       /* the token after it and all it contains */
-    uint32_t extra;      /* a container's members; a key's link while keys are compared */
+    uint32_t at, length; /* its bytes in the text, with quotes or brackets */
+    uint32_t next;       /* the first token after it and its contents */
+    uint32_t extra;      /* a container's number of members; links keys in a sort */
 };
 
 struct json_doc {
     const char *text;
     struct json_token *tokens;
     uint32_t count, capacity;
-    size_t error_at; /* the byte at which json_parse gave up */
+    size_t error_at; /* the byte where json_parse found the error */
 };
 
 struct json {
@@ -44,15 +44,16 @@ struct json {
     uint32_t token;
 };
 
-/* Tokens enough for any text of this length. A value of n bytes has at most (n + 1) / 2: a scalar
- * has, and k members with k - 1 commas and two brackets keep it so; keys bring three bytes each. A
- * container that is not closed lacks a byte, but of these there are at most JSON_DEPTH. */
+/* Returns a number of tokens that is enough for any text of this length. A value of n bytes has at
+ * most (n + 1) / 2: true for a scalar; k members with k - 1 commas and two brackets keep it true; a
+ * key adds at least three bytes. An unclosed container lacks a byte; there are at most JSON_DEPTH.
+ */
 static inline size_t json_tokens_max(size_t length) {
     return length / 2 + JSON_DEPTH / 2 + 1;
 }
 
-/* NULL, or why the text is no document, which then has no root; doc keeps pointing to the text and
- * the tokens, both the caller's. */
+/* Returns NULL, or the error, and then the document has no root. The text and the tokens stay the
+ * caller's and must outlive the document. */
 const char *json_parse(struct json_doc *doc, const char *text, size_t length,
                        struct json_token *tokens, size_t capacity);
 struct json json_root(const struct json_doc *doc);
@@ -62,48 +63,48 @@ static inline bool json_is(struct json value, enum json_kind kind) {
     return json_kind(value) == kind;
 }
 
-/* Members of an array or object, 0 for all else. */
+/* Returns the number of members of an array or object, 0 for other values. */
 int json_count(struct json value);
 struct json json_get(struct json object, const char *key);
 /* Each member in order: for (m = json_first(v); json_kind(m); m = json_after(v, m)). */
 struct json json_first(struct json container);
 struct json json_after(struct json container, struct json member);
-/* The first member whose key is none of `keys` (NULL-ended), else missing. */
-struct json json_stranger(struct json object, const char *const *keys);
+/* Returns the first member whose key is not one of `keys` (NULL-ended), or missing. */
+struct json json_find_unknown(struct json object, const char *const *keys);
 
-/* A number written without fraction or exponent, within min..max; false, and *out unchanged,
- * otherwise. */
+/* Reads a number written without fraction or exponent, from min to max. Returns false, with *out
+ * unchanged, for anything else. */
 bool json_int(struct json value, int64_t min, int64_t max, int64_t *out);
 bool json_bool(struct json value, bool *out);
-/* Whether it is the string `words`. */
-bool json_says(struct json value, const char *words);
-/* A string's bytes, decoded, with a NUL added; its length, or -1, and out unchanged, if it is none
- * or needs more than room. \u0000 is a byte like any other: where that matters, compare with
- * strlen. */
+/* Returns whether the value is the string `string`. */
+bool json_equals(struct json value, const char *string);
+/* Copies a string, decoded and ended by a NUL. Returns its length; -1, with `out` unchanged, if the
+ * value is not a string or does not fit. A string may contain NUL bytes (\u0000): compare with
+ * strlen where that matters. */
 int json_string(struct json value, char *out, size_t capacity);
-/* The key of an object's member, likewise; and whether it is `key`. */
+/* The same for the key of an object's member; and whether that key is `key`. */
 int json_key(struct json member, char *out, size_t capacity);
 bool json_has_key(struct json member, const char *key);
-/* The value as it was written, a missing one as null. */
+/* Returns the bytes of the value as written; "null" for a missing one. */
 const char *json_raw(struct json value, size_t *length);
-/* The JSON Pointer (RFC 6901) from one value to another inside it; nothing if it is not. */
+/* Writes the JSON Pointer (RFC 6901) from a value to one inside it; nothing if it is not inside. */
 void json_pointer(struct json from, struct json to, struct text *out);
 
-/* Writing. Commas and colons come by themselves: a comma unless the text is empty or ends with an
- * opening bracket, a colon or a line feed. What opens must be closed; strings must be UTF-8. */
+/* Writing. Commas are added automatically: before a value, unless the text is empty or ends with an
+ * opening bracket, a colon or a line feed. Close what you open; strings must be UTF-8. */
 void json_open(struct text *out, char bracket);
 void json_close(struct text *out, char bracket);
 void json_put_key(struct text *out, const char *key);
 void json_put_null(struct text *out);
 void json_put_bool(struct text *out, bool value);
 void json_put_int(struct text *out, int64_t value);
-void json_put_string(struct text *out, const char *words);
+void json_put_string(struct text *out, const char *string);
 void json_put_bytes(struct text *out, const char *bytes, size_t length);
-/* A key and its value. */
+/* Write a key and its value. */
 void json_field_bool(struct text *out, const char *key, bool value);
 void json_field_int(struct text *out, const char *key, int64_t value);
-void json_field_string(struct text *out, const char *key, const char *words);
-/* Text that is JSON already. */
+void json_field_string(struct text *out, const char *key, const char *string);
+/* Writes a value that is JSON text already. */
 void json_put_raw(struct text *out, const char *bytes, size_t length);
 
 #endif

@@ -1,9 +1,9 @@
-/* The generator's text form, "seed.stream.index" in lower-case hexadecimal, and seeds in words. */
+/* The generator as text, "seed.stream.index" in lower-case hexadecimal, and seeds from text. */
 #include "base/rng.h"
 #include "base/hash.h"
 
-struct rng rng_from_string(const char *words, size_t length) {
-    return rng_new(hash_bytes(words, length), 0);
+struct rng rng_from_string(const char *string, size_t length) {
+    return rng_new(hash_bytes(string, length), 0);
 }
 
 void rng_write(const struct rng *rng, struct text *out) {
@@ -25,8 +25,8 @@ static bool read_hex(const char **at, const char *end, uint64_t *value) {
     return *at > begin;
 }
 
-bool rng_read(struct rng *rng, const char *words, size_t length) {
-    const char *at = words, *end = words + length;
+bool rng_read(struct rng *rng, const char *string, size_t length) {
+    const char *at = string, *end = string + length;
     uint64_t part[3];
     for (int i = 0; i < 3; i++) {
         if (i > 0 && (at == end || *at++ != '.')) return false;

@@ -1,6 +1,6 @@
-/* The project's one generator. It is counter-based (Philox4x32-10): the number at (seed, stream,
- * index) is a pure function of the three, so results depend neither on the machine nor on how work
- * is shared among threads. Give each piece of work its own stream. */
+/* The project's random number generator. It is counter-based (Philox4x32-10): the number at (seed,
+ * stream, index) is a pure function of the three, so results do not depend on the machine or on the
+ * number of threads. Give each piece of work its own stream. */
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
 
@@ -12,12 +12,12 @@
 
 struct rng {
     uint64_t seed, stream, index; /* index counts the 32-bit numbers drawn */
-    uint32_t block[4];            /* the numbers of the current index / 4 */
+    uint32_t block[4];            /* the four numbers of block index / 4 */
 };
 
 enum { RNG_TEXT_MAX = 64 };
 
-/* The four numbers of one counter under one key. */
+/* Computes the four numbers of a counter under a key. */
 static inline void rng_philox(uint32_t out[4], const uint32_t counter[4], const uint32_t key[2]) {
     uint32_t a = counter[0], b = counter[1], c = counter[2], d = counter[3];
     uint32_t k0 = key[0], k1 = key[1];
@@ -41,7 +41,7 @@ static inline void rng_fill(struct rng *rng) {
     rng_philox(rng->block, counter, key);
 }
 
-/* Stands at any index at once. */
+/* Returns a generator at any index, in constant time. */
 static inline struct rng rng_at(uint64_t seed, uint64_t stream, uint64_t index) {
     struct rng rng = {.seed = seed, .stream = stream, .index = index};
     rng_fill(&rng);
@@ -59,7 +59,7 @@ static inline uint32_t rng_next(struct rng *rng) {
     return rng->block[lane];
 }
 
-/* Exactly uniform below n > 0: the few numbers that would favour some results are drawn again. */
+/* Returns a number below n > 0, exactly uniform: the few draws that would bias it are rejected. */
 static inline uint32_t rng_below(struct rng *rng, uint32_t n) {
     assert(n > 0);
     uint64_t wide = (uint64_t)rng_next(rng) * n;
@@ -70,12 +70,12 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t n) {
     return (uint32_t)(wide >> 32);
 }
 
-/* A generator from a seed in words, at its beginning. */
-struct rng rng_from_string(const char *words, size_t length);
+/* Returns a generator whose seed is the hash of a text. */
+struct rng rng_from_string(const char *string, size_t length);
 
-/* As text, to hand out and to take back; false, and rng unchanged, if the text is not one of ours.
- */
+/* Writes the generator as text, and reads it back; false, with *rng unchanged, if the text is not
+ * one that rng_write wrote. */
 void rng_write(const struct rng *rng, struct text *out);
-bool rng_read(struct rng *rng, const char *words, size_t length);
+bool rng_read(struct rng *rng, const char *string, size_t length);
 
 #endif

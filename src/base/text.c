@@ -1,5 +1,5 @@
-/* A piece is written whole or not at all: after the first that does not fit, the text stays as it
- * is. */
+/* Each piece is written whole or not at all. After one that does not fit, nothing more is written.
+ */
 #include "base/text.h"
 #include <assert.h>
 #include <stdarg.h>
@@ -30,8 +30,8 @@ void text_char(struct text *text, char c) {
     text_bytes(text, &c, 1);
 }
 
-void text_string(struct text *text, const char *words) {
-    text_bytes(text, words, strlen(words));
+void text_string(struct text *text, const char *string) {
+    text_bytes(text, string, strlen(string));
 }
 
 static void text_number(struct text *text, uint64_t value, unsigned base, int digits, bool minus) {
@@ -79,7 +79,7 @@ void text_format(struct text *text, const char *format, ...) {
             text_char(text, '%');
             break;
         default:
-            assert(false && "a conversion text_format knows");
+            assert(false && "text_format knows this conversion");
         }
     }
     va_end(list);

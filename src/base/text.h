@@ -1,5 +1,5 @@
-/* Text written into a caller's buffer: bounded, always ended by a NUL, and honest about what did
- * not fit. */
+/* Text written into a caller's buffer: bounded, always ended by a NUL. `cut` tells whether
+ * something did not fit. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -9,21 +9,21 @@
 
 struct text {
     char *at;
-    size_t length, capacity; /* room counts the closing NUL */
-    bool cut;                /* something did not fit; nothing was written since */
+    size_t length, capacity; /* capacity includes the closing NUL */
+    bool cut;                /* a piece did not fit; it and all later ones were dropped */
 };
 
-/* An empty text over a buffer of at least one byte. */
+/* Returns an empty text in a buffer of at least one byte. */
 struct text text_over(char *buffer, size_t capacity);
 void text_clear(struct text *text);
 
 void text_char(struct text *text, char c);
 void text_bytes(struct text *text, const char *bytes, size_t count);
-void text_string(struct text *text, const char *words);
+void text_string(struct text *text, const char *string);
 void text_int(struct text *text, int64_t value);
-/* Lower-case hexadecimal, at least `digits` long. */
+/* Writes lower-case hexadecimal, padded with zeros to at least `digits` digits. */
 void text_hex(struct text *text, uint64_t value, int digits);
-/* printf's %d %u %s %c %% and nothing more: no widths, no lengths. */
+/* Knows printf's %d %u %s %c %% only, without widths or length modifiers. */
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,4 +1,4 @@
-/* The command line against a command's table: help, options, words, games and their params. */
+/* Parses the command line by a command's table: help, options, operands, games and params. */
 #include "cli/cli.h"
 #include "games/games.h"
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { OPTION_ROOM = 64 };
+enum { OPTION_BYTES = 64 };
 
 static void complain(const char *format, va_list list) {
     fflush(stdout);
@@ -33,14 +33,14 @@ int cli_fail(const char *format, ...) {
     return CLI_FAILED;
 }
 
-/* "--name VALUE", and how wide that is. */
+/* Writes "--name VALUE". Returns its width. */
 static int put_option(const struct tool_option *option, char *left, size_t capacity) {
     return snprintf(left, capacity, "--%s%s%s", option->name, option->value ? " " : "",
                     option->value ? option->value : "");
 }
 
 static void put_options(const struct tool_option *options) {
-    char left[OPTION_ROOM];
+    char left[OPTION_BYTES];
     int widest = 0;
     for (const struct tool_option *option = options; option->name; option++) {
         int width = put_option(option, left, sizeof left);
@@ -53,7 +53,7 @@ static void put_options(const struct tool_option *options) {
 }
 
 void cli_help(const struct cli_command *command) {
-    char left[OPTION_ROOM];
+    char left[OPTION_BYTES];
     printf("tilewright %s: %s\n\n", command->name, command->summary);
     printf("usage: tilewright %s", command->name);
     for (const struct tool_option *option = command->options; option->name; option++) {
@@ -74,7 +74,7 @@ static int find_option(const struct cli_command *command, const char *name, size
     return -1;
 }
 
-/* "--name", "--name value" or "--name=value"; *at moves past a value that stands apart. */
+/* Parses "--name", "--name value" or "--name=value"; *at moves past a separate value. */
 static int parse_option(const struct cli_command *command, int argc, char **argv, int *at,
                         struct cli_args *args) {
     const char *name = argv[*at] + 2, *equals = strchr(name, '=');
@@ -83,11 +83,12 @@ static int parse_option(const struct cli_command *command, int argc, char **argv
         return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
                             argv[*at], command->name);
     const struct tool_option *option = &command->options[i];
-    if (args->values[i]) return cli_complain("--%s is given twice", option->name);
-    if (!option->value && equals) return cli_complain("--%s takes no value", option->name);
+    if (args->values[i]) return cli_complain("--%s must be given only once", option->name);
+    if (!option->value && equals) return cli_complain("--%s must have no value", option->name);
     args->values[i] = equals ? equals + 1 : "";
     if (!option->value || equals) return -1;
-    if (*at + 1 >= argc) return cli_complain("--%s needs a value: %s", option->name, option->value);
+    if (*at + 1 >= argc)
+        return cli_complain("--%s must have a value: %s", option->name, option->value);
     args->values[i] = argv[++*at];
     return -1;
 }
@@ -109,7 +110,7 @@ int cli_parse(const struct cli_command *command, int argc, char **argv, struct c
             return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
                                 argv[at], command->name);
         } else if (args->count >= command->operands_max) {
-            return cli_complain("'%s' is one word too many; see 'tilewright %s --help'", argv[at],
+            return cli_complain("unexpected operand '%s'; see 'tilewright %s --help'", argv[at],
                                 command->name);
         } else {
             args->operands[args->count++] = argv[at];
@@ -127,30 +128,31 @@ int cli_game(const char *name, const struct game **game) {
     return cli_complain("there is no game '%s'; see 'tilewright games'", name);
 }
 
-static int set_param(const struct game *game, const char *word, int params[PARAMS_MAX]) {
-    const char *equals = strchr(word, '=');
-    size_t length = equals ? (size_t)(equals - word) : 0;
-    for (int i = 0; equals && game->params[i].name; i++) {
+static int set_param(const struct game *game, const char *operand, int params[PARAMS_MAX]) {
+    const char *equals = strchr(operand, '=');
+    if (!equals) return cli_complain("'%s' must be PARAM=VALUE", operand);
+    size_t length = (size_t)(equals - operand);
+    for (int i = 0; game->params[i].name; i++) {
         const struct param *param = &game->params[i];
-        if (strncmp(param->name, word, length) != 0 || param->name[length]) continue;
+        if (strncmp(param->name, operand, length) != 0 || param->name[length]) continue;
         char *end;
         errno = 0;
         long value = strtol(equals + 1, &end, 10);
         if (end == equals + 1 || *end || errno || value < param->min || value > param->max)
-            return cli_complain("%s is a whole number from %d to %d, not '%s'", param->name,
+            return cli_complain("%s must be a whole number from %d to %d, not '%s'", param->name,
                                 param->min, param->max, equals + 1);
         params[i] = (int)value;
         return -1;
     }
-    return cli_complain("'%s' is no param of %s; see 'tilewright games %s'", word, game->name,
-                        game->name);
+    return cli_complain("%s has no param '%.*s'; see 'tilewright games %s'", game->name,
+                        (int)length, operand, game->name);
 }
 
-int cli_params(const struct game *game, const char *const *words, int count,
+int cli_params(const struct game *game, const char *const *operands, int count,
                int params[PARAMS_MAX]) {
     game_standard(game, params);
     for (int i = 0; i < count; i++) {
-        int status = set_param(game, words[i], params);
+        int status = set_param(game, operands[i], params);
         if (status >= 0) return status;
     }
     return -1;

@@ -1,10 +1,9 @@
-/* tilewright check: are the states and records in a file sound? A file is one JSON document, or a
- * document a line; an event line belongs to the record whose head came before it. */
+/* tilewright check: checks the states and records in files. A file is one JSON document, or one
+ * document a line; an event's line belongs to the record whose head came before it. */
 #include "cli/cli.h"
 #include "game/envelope.h"
 #include "game/record.h"
 #include "games/games.h"
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +13,8 @@ struct checker {
     int line; /* 0: the file is one document */
     int good, bad;
     const struct game *game; /* of the record being read line by line, or NULL */
-    int head;                /* the line where that record begins */
-    bool broken;             /* it is refused already: its other events say no more */
+    int head;                /* that record's first line */
+    bool broken;             /* it is refused already: its other events are skipped */
     void *state;
     struct json_token *tokens;
     size_t tokens_capacity;
@@ -27,7 +26,8 @@ static void report(struct checker *checker, const char *pointer, const char *wha
     printf(": %s%s%s\n", pointer, *pointer ? ": " : "", what);
 }
 
-static void blame(struct checker *checker, struct json from, struct json at, const char *why) {
+static void report_fault(struct checker *checker, struct json from, struct json at,
+                         const char *why) {
     char buffer[256];
     struct text pointer = text_over(buffer, sizeof buffer);
     json_pointer(from, json_kind(at) ? at : from, &pointer);
@@ -35,7 +35,7 @@ static void blame(struct checker *checker, struct json from, struct json at, con
     report(checker, buffer, why);
 }
 
-static void praise(struct checker *checker, const struct game *game, const char *kind) {
+static void report_sound(struct checker *checker, const struct game *game, const char *kind) {
     char what[96];
     checker->good++;
     snprintf(what, sizeof what, "%s %s is sound%s", game->name, kind,
@@ -48,41 +48,42 @@ static void check_state(struct checker *checker, struct json from) {
     struct json at;
     const struct game *game = games_of(from);
     if (!game) {
-        blame(checker, from, json_get(from, "ruleset_id"), "ruleset_id names no game");
+        report_fault(checker, from, json_get(from, "ruleset_id"),
+                     "ruleset_id must name a rule set of a game");
         return;
     }
     const char *wrong = envelope_read(game, checker->state, &envelope, from, &at);
     if (wrong)
-        blame(checker, from, at, wrong);
+        report_fault(checker, from, at, wrong);
     else
-        praise(checker, game, "state");
+        report_sound(checker, game, "state");
 }
 
 static void refuse_record(struct checker *checker, struct json from, struct json at,
                           const char *why) {
-    blame(checker, from, at, why);
+    report_fault(checker, from, at, why);
     checker->game = NULL;
     checker->broken = true;
 }
 
-/* A record's head; what follows is played on checker->state. */
+/* Starts a record by its head; its events are then played on checker->state. */
 static void check_head(struct checker *checker, struct json from) {
     int params[PARAMS_MAX];
-    struct json at;
+    struct record_fault fault;
     const struct game *game = games_named(json_get(from, "game"));
-    if (!game) return refuse_record(checker, from, json_get(from, "game"), "there is no such game");
-    const char *wrong = record_read_params(game, json_get(from, "params"), params, &at);
-    if (wrong) return refuse_record(checker, from, at, wrong);
+    if (!game) return refuse_record(checker, from, json_get(from, "game"), "game must name a game");
+    if (!record_read_params(game, json_get(from, "params"), params, &fault))
+        return refuse_record(checker, from, fault.at, fault.why);
     game->start(checker->state, params);
     checker->game = game;
     checker->head = checker->line;
 }
 
-/* The end of the record being read, if there is one. */
+/* Ends the record being read, if there is one. */
 static void close_record(struct checker *checker) {
     int line = checker->line;
     checker->line = checker->head;
-    if (checker->game) praise(checker, checker->game, "record");
+    if (checker->game) report_sound(checker, checker->game, "record");
     checker->line = line;
     checker->game = NULL;
     checker->broken = false;
@@ -93,7 +94,7 @@ static void check_event(struct checker *checker, struct json from) {
     struct event event;
     if (checker->broken) return;
     if (!checker->game)
-        blame(checker, from, from, "an event without a record's head before it");
+        report_fault(checker, from, from, "an event must come after the head of a record");
     else if (record_read_event(checker->game, checker->state, from, -1, &event, &fault))
         checker->game->apply(checker->state, event.who, event.act);
     else
@@ -105,7 +106,7 @@ static void check_events(struct checker *checker, struct json record) {
     struct json events = json_get(record, "events");
     if (!checker->game) return;
     if (!json_is(events, JSON_ARRAY))
-        refuse_record(checker, record, events, "events is an array");
+        refuse_record(checker, record, events, "events must be an array");
     else if (record_replay(checker->game, checker->state, events, &fault))
         close_record(checker);
     else
@@ -121,8 +122,8 @@ static void check_document(struct checker *checker, struct json from) {
         check_head(checker, from);
         if (json_kind(json_get(from, "events"))) check_events(checker, from);
     } else {
-        blame(checker, from, from,
-              "neither a state (ruleset_id) nor a record (game) nor an event (who)");
+        report_fault(checker, from, from,
+                     "must be a state (ruleset_id), a record (game) or an event (who)");
     }
 }
 
@@ -164,13 +165,13 @@ static void check_text(struct checker *checker, const char *text, size_t length)
 
 static int check_file(const char *name, struct checker *checker) {
     size_t length;
-    char *text = cli_read_file(name, &length);
-    if (!text) return cli_complain("%s: %s", name, strerror(errno));
+    char *text;
+    int status = cli_read_file(name, &text, &length);
+    if (status >= 0) return status;
     *checker = (struct checker){.name = strcmp(name, "-") == 0 ? "input" : name};
     checker->tokens_capacity = json_tokens_max(length);
     checker->tokens = malloc(checker->tokens_capacity * sizeof *checker->tokens);
     checker->state = malloc(games_state_max());
-    int status = -1;
     if (checker->tokens && checker->state)
         check_text(checker, text, length);
     else
@@ -188,7 +189,7 @@ static int run_check(const struct cli_args *args) {
         int status = check_file(args->operands[i], &checker);
         if (status >= 0) return status;
         if (checker.good + checker.bad == 0)
-            return cli_complain("%s: there is nothing in it", args->operands[i]);
+            return cli_complain("%s must hold a state or a record", args->operands[i]);
         bad += checker.bad;
     }
     return bad ? CLI_FAILED : CLI_FINE;

@@ -1,5 +1,4 @@
-/* tilewright completion: a bash script made from the same tables as the help, so it is never out of
- * date. */
+/* tilewright completion: prints a bash script made from the same tables as the help. */
 #include "cli/cli.h"
 #include "games/games.h"
 #include <stdio.h>
@@ -13,15 +12,15 @@ static void put_game_names(void) {
     for (int i = 0; games_list[i]; i++) printf(" %s", games_list[i]->name);
 }
 
-/* All that can be the first word. */
+/* Prints all that can be the first argument. */
 static void put_command_names(void) {
     for (int i = 0; cli_commands[i]; i++) printf(" %s", cli_commands[i]->name);
     for (int i = 0; games_list[i]; i++) put_tool_names(games_list[i]);
     put_game_names();
 }
 
-static void put_words(enum cli_operands words) {
-    switch (words) {
+static void put_operands(enum cli_operands operands) {
+    switch (operands) {
     case CLI_GAME_OPERANDS:
         put_game_names();
         break;
@@ -44,7 +43,7 @@ static void put_options(const char *name, const struct tool_option *options) {
 
 static void put_command(const struct cli_command *command) {
     put_options(command->name, command->options);
-    put_words(command->operands);
+    put_operands(command->operands);
     printf("'%s ;;\n", command->operands == CLI_FILE_OPERANDS ? "; files=1" : "");
 }
 
@@ -73,7 +72,7 @@ static void put_params(const struct game *game) {
 
 static int run_completion(const struct cli_args *args) {
     if (strcmp(args->operands[0], "bash") != 0)
-        return cli_complain("completion is made for bash only, not '%s'", args->operands[0]);
+        return cli_complain("the shell must be bash, not '%s'", args->operands[0]);
     printf("# bash completion for tilewright, made by 'tilewright completion bash'\n"
            "_tilewright() {\n"
            "    local current=${COMP_WORDS[COMP_CWORD]} words='' files=''\n"

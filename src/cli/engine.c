@@ -1,4 +1,4 @@
-/* tilewright engine: the protocol on standard input and output, a line a request. */
+/* tilewright engine: the protocol on standard input and output, one request a line. */
 #include "cli/cli.h"
 #include "tilewright.h"
 #include <errno.h>
@@ -7,16 +7,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16, ROOM = TW_LINE_MAX + 1 };
+enum { CHUNK = 1 << 16, LINE_BYTES = TW_LINE_MAX + 1 };
 
-/* A line as it comes in, piece by piece; what is past the limit is counted, not kept. */
+/* A line that arrives piece by piece; bytes past the limit are counted, not kept. */
 struct line {
     char *bytes;
     size_t kept, length;
 };
 
 static void take(struct line *line, const char *piece, size_t length) {
-    size_t fits = length < ROOM - line->kept ? length : ROOM - line->kept;
+    size_t fits = length < LINE_BYTES - line->kept ? length : LINE_BYTES - line->kept;
     memcpy(line->bytes + line->kept, piece, fits);
     line->kept += fits;
     line->length += length;
@@ -24,14 +24,15 @@ static void take(struct line *line, const char *piece, size_t length) {
 
 static bool reply(struct tw_engine *engine, struct line *line) {
     size_t length;
-    /* The byte past the limit must not look like a line's end that may be left out. */
+    /* The engine ignores a line end at the end of a request: the byte past the limit must not be
+     * one. */
     if (line->length > line->kept) line->bytes[line->kept - 1] = ' ';
     const char *answer = tw_request(engine, line->bytes, line->kept, &length);
     line->kept = line->length = 0;
     return fwrite(answer, 1, length, stdout) == length && putchar('\n') != EOF;
 }
 
-/* Answers every line a chunk completes, and sends the answers before more input is awaited. */
+/* Answers every line that a chunk completes, and sends the answers before reading more. */
 static bool serve_chunk(struct tw_engine *engine, struct line *line, const char *chunk,
                         size_t length) {
     const char *newline;
@@ -46,7 +47,7 @@ static bool serve_chunk(struct tw_engine *engine, struct line *line, const char 
     return fflush(stdout) == 0;
 }
 
-/* When the output fails, the answer's writing tells. */
+/* A failure shows again when the answer is written. */
 static void hear(void *self, const char *line, size_t length) {
     (void)self;
     fwrite(line, 1, length, stdout);
@@ -58,8 +59,8 @@ static int serve(struct tw_engine *engine, struct line *line, char *chunk) {
     ssize_t length;
     while ((length = read(STDIN_FILENO, chunk, CHUNK)) != 0) {
         if (length < 0 && errno == EINTR) continue;
-        if (length < 0) return cli_fail("reading failed: %s", strerror(errno));
-        /* When the output fails, main says so. */
+        if (length < 0) return cli_fail("standard input cannot be read: %s", strerror(errno));
+        /* If the output fails, main reports it. */
         if (!serve_chunk(engine, line, chunk, (size_t)length)) return CLI_FAILED;
     }
     return line->length == 0 || reply(engine, line) ? CLI_FINE : CLI_FAILED;
@@ -67,7 +68,7 @@ static int serve(struct tw_engine *engine, struct line *line, char *chunk) {
 
 static int run_engine(const struct cli_args *args) {
     (void)args;
-    struct line line = {.bytes = malloc(ROOM)};
+    struct line line = {.bytes = malloc(LINE_BYTES)};
     char *chunk = malloc(CHUNK);
     struct tw_engine *engine = tw_open();
     if (engine) tw_listen(engine, hear, NULL);

@@ -1,4 +1,4 @@
-/* tilewright games: the games there are, and the params of one. */
+/* tilewright games: lists the games, or the params of one. */
 #include "games/games.h"
 #include "cli/cli.h"
 #include <stdio.h>
@@ -34,7 +34,8 @@ const struct cli_command cli_games = {
     .name = "games",
     .arguments = "[GAME]",
     .summary = "list the games, or the params of one",
-    .help = "Without a name, lists the games. With one, shows who can play and what can be set.",
+    .help =
+        "Without a name, lists the games. With one, shows the number of players and the params.",
     .options = options,
     .operands = CLI_GAME_OPERANDS,
     .operands_max = 1,

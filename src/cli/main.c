@@ -22,14 +22,14 @@ const struct cli_command *cli_find(const char *name) {
 static void overview(void) {
     int width = cli_tools_width();
     printf("Tilewright: play, practise, solve and train on tile games.\n\n"
-           "usage: tilewright COMMAND [WORDS] [--options]\n\n");
+           "usage: tilewright COMMAND [OPERANDS] [--options]\n\n");
     for (int i = 0; cli_commands[i]; i++)
         printf("  %-*s  %s\n", width, cli_commands[i]->name, cli_commands[i]->summary);
-    printf(
-        "\nWhat games can do besides; the game may be left out where only one has the tool:\n\n");
+    printf("\nTools of the games; the game may be left out if only one has the tool:\n\n");
     cli_list_tools(width);
-    printf("\n  %-*s  this page; after a command, that command's\n", width, "--help");
-    printf("  %-*s  the version\n\nTo begin: tilewright play\n", width, "--version");
+    printf("\n  %-*s  show this page; after a command, the page of that command\n", width,
+           "--help");
+    printf("  %-*s  show the version\n\nTo begin: tilewright play\n", width, "--version");
 }
 
 static int run_help(const struct cli_args *args) {
@@ -50,7 +50,7 @@ static const struct tool_option no_options[] = {{NULL, NULL, NULL}};
 const struct cli_command cli_help_command = {
     .name = "help",
     .arguments = "[COMMAND]",
-    .summary = "tell what a command does",
+    .summary = "show the page of a command",
     .help = "Shows the overview, or the page of one command.\n\n"
             "  tilewright help play\n"
             "  tilewright help slide solve",
@@ -80,8 +80,8 @@ static int dispatch(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     int status = dispatch(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) return cli_fail("the output could not be written");
-    /* Dies of the signal after all, so that a shell's loop around it ends, too. */
+    if (fflush(stdout) != 0 || ferror(stdout)) return cli_fail("standard output cannot be written");
+    /* Dies of the signal after all, so that a loop in a shell script stops, too. */
     if (status > CLI_SIGNAL) raise(status - CLI_SIGNAL);
     return status;
 }

@@ -1,4 +1,4 @@
-/* tilewright perft: counts event sequences, the classic check that rules are right and fast. */
+/* tilewright perft: counts event sequences, the usual check that rules are right and fast. */
 #include "base/bits.h"
 #include "cli/cli.h"
 #include <errno.h>
@@ -24,9 +24,9 @@ static double cpu_seconds(void) {
 static uint64_t count_below(const struct work *work, int who, action act, int depth, bool show) {
     const struct game *game = work->game;
     char name[160];
-    struct text words = text_over(name, sizeof name);
+    struct text text = text_over(name, sizeof name);
     game_copy(game, work->next, work->state);
-    game->name_act(work->state, who, act, &words);
+    game->name_act(work->state, who, act, &text);
     game->apply(work->next, who, act);
     uint64_t leaves = game_perft(game, work->next, depth - 1, work->scratch);
     if (show) printf("%-24s %llu\n", name, (unsigned long long)leaves);
@@ -70,7 +70,7 @@ static int run_perft(const struct cli_args *args) {
     errno = 0;
     long depth = strtol(args->operands[1], &end, 10);
     if (end == args->operands[1] || *end || errno || depth < 0 || depth > DEPTH_MAX)
-        return cli_complain("the depth is a whole number from 0 to %d, not '%s'", DEPTH_MAX,
+        return cli_complain("DEPTH must be a whole number from 0 to %d, not '%s'", DEPTH_MAX,
                             args->operands[1]);
     status = cli_params(work.game, args->operands + 2, args->count - 2, params);
     if (status >= 0) return status;
@@ -84,7 +84,7 @@ static int run_perft(const struct cli_args *args) {
 }
 
 static const struct tool_option options[] = {
-    {"seed", "WORDS", "the luck of the setup (standard: 1)"},
+    {"seed", "TEXT", "the seed of the setup; 1 if not given"},
     {"divide", NULL, "show the count below each first move"},
     {NULL, NULL, NULL},
 };
@@ -92,7 +92,7 @@ static const struct tool_option options[] = {
 const struct cli_command cli_perft = {
     .name = "perft",
     .arguments = "GAME DEPTH [PARAM=VALUE ...]",
-    .summary = "count the sequences of moves of a length, to check and time the rules",
+    .summary = "count all sequences of moves of a length, to check and time the rules",
     .help =
         "Sets a game up, then counts the sequences of exactly DEPTH events that can follow, luck\n"
         "included, each one played move by move.\n\n"

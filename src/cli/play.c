@@ -1,4 +1,4 @@
-/* tilewright play: a game at the prompt. It prints the board and reads moves in words. */
+/* tilewright play: a game at the prompt. It prints the board and reads typed moves. */
 #include "base/bits.h"
 #include "cli/cli.h"
 #include "game/envelope.h"
@@ -12,43 +12,51 @@
 #include <unistd.h>
 
 enum { SEED, RECORD };
-enum { TEXT_MAX = 1 << 18, SAID_MAX = 256, NAME_BYTES = 160, SEATS = (1 << SEATS_MAX) - 1 };
+enum { TEXT_BYTES = 1 << 18, LINE_BYTES = 256, NAME_BYTES = 160, PATH_BYTES = 4096 };
+enum { SEATS = (1 << SEATS_MAX) - 1 };
 
-struct table {
+struct play {
     struct session session;
     const char *record; /* the file to keep the record in, or NULL */
     bool colour, prompt;
     struct scene scene;
-    char text[TEXT_MAX];
+    char text[TEXT_BYTES];
 };
 
-static void show_board(struct table *table) {
-    const struct session *session = &table->session;
+static void show_board(struct play *play) {
+    const struct session *session = &play->session;
     uint32_t seats = session->game->movers(session->state) & SEATS;
-    struct text text = text_over(table->text, sizeof table->text);
-    session->game->draw(session->state, seats ? bits_low(seats) : 0, &table->scene);
-    ansi_render(&table->scene, table->colour, &text);
-    printf("\n%s", table->text);
+    struct text text = text_over(play->text, sizeof play->text);
+    session->game->draw(session->state, seats ? bits_low(seats) : 0, &play->scene);
+    ansi_render(&play->scene, play->colour, &text);
+    printf("\n%s", play->text);
 }
 
-/* The record is written anew and put in place at once: whenever the program dies, the file is
- * whole. */
-static int keep_record(struct table *table) {
-    char path[4096];
-    if (!table->record) return -1;
-    if (snprintf(path, sizeof path, "%s.new", table->record) >= (int)sizeof path)
-        return cli_fail("the name of the record is too long");
+/* Writes the record to the file `path` and renames it. Returns 0, or -1 with errno. */
+static int write_record(struct play *play, const char *path) {
     FILE *file = fopen(path, "w");
-    if (!file) return cli_fail("%s: %s", path, strerror(errno));
-    int failed = session_write(&table->session, file) < 0;
+    if (!file) return -1;
+    int failed = session_write(&play->session, file) < 0;
     failed |= fclose(file) != 0;
-    if (failed || rename(path, table->record) != 0)
-        return cli_fail("%s: %s", table->record, strerror(errno));
+    if (!failed && rename(path, play->record) == 0) return 0;
+    int error = errno;
+    remove(path);
+    errno = error;
     return -1;
 }
 
-static void list_moves(struct table *table) {
-    const struct session *session = &table->session;
+/* Writes the record so that the file is complete at any time. Returns -1, or the exit status. */
+static int keep_record(struct play *play) {
+    char path[PATH_BYTES];
+    if (!play->record) return -1;
+    if (snprintf(path, sizeof path, "%s.new", play->record) >= (int)sizeof path)
+        return cli_fail("the name given to --record is too long");
+    if (write_record(play, path) == 0) return -1;
+    return cli_fail("%s: %s", play->record, strerror(errno));
+}
+
+static void list_moves(struct play *play) {
+    const struct session *session = &play->session;
     const struct game *game = session->game;
     uint32_t movers = game->movers(session->state);
     bool several = bits_count(movers & SEATS) > 1;
@@ -56,35 +64,35 @@ static void list_moves(struct table *table) {
         int who = bits_low(movers), count = game->choices(session->state, who, session->scratch);
         for (int i = 0; i < count; i++) {
             char name[NAME_BYTES];
-            struct text words = text_over(name, sizeof name);
-            if (several && who < SEATS_MAX) text_format(&words, "%d: ", who);
-            game->name_act(session->state, who, session->scratch[i].act, &words);
+            struct text text = text_over(name, sizeof name);
+            if (several && who < SEATS_MAX) text_format(&text, "%d: ", who);
+            game->name_act(session->state, who, session->scratch[i].act, &text);
             printf("  %s\n", name);
         }
     }
 }
 
-/* Keys a line can hold; arrows are for front ends that read the keyboard, a pause for those with a
- * clock. */
+/* Returns whether a typed line may contain the key: arrows need a front end that reads the
+ * keyboard, a pause one with a clock. */
 static bool is_played(const struct key *key) {
     return key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE;
 }
 
-static void show_json(struct table *table) {
+static void show_json(struct play *play) {
     struct envelope plain = envelope_plain();
-    struct text text = text_over(table->text, sizeof table->text);
-    envelope_write(table->session.game, table->session.state, &plain, &text);
-    puts(table->text);
+    struct text text = text_over(play->text, sizeof play->text);
+    envelope_write(play->session.game, play->session.state, &plain, &text);
+    puts(play->text);
 }
 
 static void show_help(const struct game *game) {
-    puts("Say a move in words, or the beginnings of them ('moves' lists them). Also:\n"
-         "  moves   what can be played now\n"
-         "  undo    take the last move back\n"
+    puts("Type a move, or the beginnings of its words ('moves' lists all). Also:\n"
+         "  moves   list the legal moves\n"
+         "  undo    undo the last move\n"
          "  board   show the board again\n"
-         "  json    show the state as the engine takes it\n"
+         "  json    show the state as JSON\n"
          "  quit    leave\n"
-         "Where several may move at once, '1: left' is a move of seat 1.");
+         "Where several players may move at once, '1: left' is a move of seat 1.");
     if (!game->keys) return;
     printf("A line of keys plays one after the other; the keys are '");
     for (const struct key *key = game->keys; key->key; key++)
@@ -92,25 +100,25 @@ static void show_help(const struct game *game) {
     puts("'.");
 }
 
-/* Who may be meant: the seat before a colon, or any that may move. */
-static uint32_t addressed(const struct session *session, const char **said) {
+/* Returns who may be meant: the seat before a colon, or all that may move. */
+static uint32_t find_seats(const struct session *session, const char **line) {
     uint32_t movers = session->game->movers(session->state);
-    size_t digits = strspn(*said, "0123456789");
-    if (digits != 1 || (*said)[1] != ':') return movers;
-    uint32_t seat = UINT32_C(1) << (**said - '0');
-    *said += 2 + strspn(*said + 2, " ");
+    size_t digits = strspn(*line, "0123456789");
+    if (digits != 1 || (*line)[1] != ':') return movers;
+    uint32_t seat = UINT32_C(1) << (**line - '0');
+    *line += 2 + strspn(*line + 2, " ");
     return movers & seat;
 }
 
-static void explain(const struct session *session, uint32_t movers, const char *said) {
+static void explain_refusal(const struct session *session, uint32_t movers, const char *line) {
     const struct game *game = session->game;
     for (; movers; movers &= movers - 1) {
-        const char *code = game_why_not(game, session->state, bits_low(movers), said);
+        const char *code = game_why_not(game, session->state, bits_low(movers), line);
         if (!code) continue;
-        printf("Not '%s': %s.\n", said, game_sentence(game, code));
+        printf("Not '%s': %s.\n", line, game_sentence(game, code));
         return;
     }
-    printf("'%s' is no move; 'moves' lists them, 'help' tells the rest.\n", said);
+    printf("'%s' is not a move; 'moves' lists them, 'help' tells more.\n", line);
 }
 
 static const struct key *find_key(const struct game *game, int c) {
@@ -119,112 +127,112 @@ static const struct key *find_key(const struct game *game, int c) {
     return NULL;
 }
 
-static bool is_keys(const struct game *game, const char *said) {
-    while (*said && find_key(game, *said)) said++;
-    return !*said;
+static bool is_keys(const struct game *game, const char *line) {
+    while (*line && find_key(game, *line)) line++;
+    return !*line;
 }
 
-/* Key by key, as far as the rules let it; -1, or the exit status. */
-static int play_keys(struct table *table, int who, const char *said) {
-    struct session *session = &table->session;
+/* Plays a line of keys, one after the other. Returns -1, or the exit status. */
+static int play_keys(struct play *play, int who, const char *line) {
+    struct session *session = &play->session;
     const struct game *game = session->game;
-    for (; *said && game->movers(session->state) >> who & 1; said++) {
-        action act = find_key(game, *said)->act;
+    for (; *line && game->movers(session->state) >> who & 1; line++) {
+        action act = find_key(game, *line)->act;
         const char *code = game->refuse(session->state, who, act);
         if (code)
-            printf("Not '%c': %s.\n", *said, game_sentence(game, code));
+            printf("Not '%c': %s.\n", *line, game_sentence(game, code));
         else if (session_act(session, who, act) < 0)
             return cli_fail("there is not enough memory");
     }
-    show_board(table);
-    return keep_record(table);
+    show_board(play);
+    return keep_record(play);
 }
 
-/* -1, or the exit status. */
-static int play_words(struct table *table, const char *said) {
-    struct session *session = &table->session;
-    uint32_t meant = addressed(session, &said);
+/* Plays a typed move. Returns -1, or the exit status. */
+static int play_move(struct play *play, const char *line) {
+    struct session *session = &play->session;
+    uint32_t meant = find_seats(session, &line);
     int found = 0;
     if (!meant) return puts("That seat may not move now."), -1;
-    if (is_keys(session->game, said)) return play_keys(table, bits_low(meant), said);
+    if (is_keys(session->game, line)) return play_keys(play, bits_low(meant), line);
     for (uint32_t movers = meant; movers; movers &= movers - 1) {
         action act;
         int who = bits_low(movers);
-        found = game_find_act(session->game, session->state, who, said, session->scratch, &act);
+        found = game_find_act(session->game, session->state, who, line, session->scratch, &act);
         if (found == 0) continue;
         if (found > 1) break;
         if (session_act(session, who, act) < 0) return cli_fail("there is not enough memory");
-        show_board(table);
-        return keep_record(table);
+        show_board(play);
+        return keep_record(play);
     }
     if (found)
-        printf("'%s' could be %d different moves; say more of it.\n", said, found);
+        printf("'%s' could be %d different moves; type more of it.\n", line, found);
     else
-        explain(session, meant, said);
+        explain_refusal(session, meant, line);
     return -1;
 }
 
-static int obey(struct table *table, const char *said) {
-    if (!*said) return -1;
-    if (strcmp(said, "quit") == 0 || strcmp(said, "q") == 0) return CLI_FINE;
-    if (strcmp(said, "help") == 0 || strcmp(said, "?") == 0)
-        return show_help(table->session.game), -1;
-    if (strcmp(said, "moves") == 0) return list_moves(table), -1;
-    if (strcmp(said, "json") == 0) return show_json(table), -1;
-    if (strcmp(said, "board") == 0) return show_board(table), -1;
-    if (strcmp(said, "undo") != 0) return play_words(table, said);
-    if (!session_undo(&table->session)) return puts("There is nothing to take back."), -1;
-    show_board(table);
-    return keep_record(table);
+static int run_line(struct play *play, const char *line) {
+    if (!*line) return -1;
+    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0) return CLI_FINE;
+    if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
+        return show_help(play->session.game), -1;
+    if (strcmp(line, "moves") == 0) return list_moves(play), -1;
+    if (strcmp(line, "json") == 0) return show_json(play), -1;
+    if (strcmp(line, "board") == 0) return show_board(play), -1;
+    if (strcmp(line, "undo") != 0) return play_move(play, line);
+    if (!session_undo(&play->session)) return puts("There is no move to undo."), -1;
+    show_board(play);
+    return keep_record(play);
 }
 
-/* A line without its end; false when there is no more. A line too long is cut, and its rest
- * dropped. */
-static bool read_line(char *said, int capacity) {
-    if (!fgets(said, capacity, stdin)) return false;
-    size_t length = strcspn(said, "\r\n");
-    if (!said[length])
+/* Reads a line without its end; false at the end of the input. The rest of a long line is dropped.
+ */
+static bool read_line(char *line, int capacity) {
+    if (!fgets(line, capacity, stdin)) return false;
+    size_t length = strcspn(line, "\r\n");
+    if (!line[length])
         for (int c = getchar(); c != '\n' && c != EOF;) c = getchar();
-    said[length] = '\0';
+    line[length] = '\0';
     return true;
 }
 
-static int converse(struct table *table) {
-    char said[SAID_MAX];
-    const struct game *game = table->session.game;
-    show_board(table);
-    int status = keep_record(table);
+static int run_game(struct play *play) {
+    char line[LINE_BYTES];
+    const struct game *game = play->session.game;
+    show_board(play);
+    int status = keep_record(play);
     while (status < 0) {
-        if (game_over(game, table->session.state)) return CLI_FINE;
-        if (table->prompt) printf("> ");
+        if (game_over(game, play->session.state)) return CLI_FINE;
+        if (play->prompt) printf("> ");
         fflush(stdout);
-        if (!read_line(said, sizeof said)) return CLI_FINE;
-        status = obey(table, said);
+        if (!read_line(line, sizeof line)) return CLI_FINE;
+        status = run_line(play, line);
     }
     return status;
 }
 
-/* The game whose name begins so, if it is one alone. */
-static const struct game *meant_game(const char *said) {
+/* Finds the only game whose name begins so, or NULL. */
+static const struct game *find_by_prefix(const char *line) {
     const struct game *meant = NULL;
     for (int i = 0; games_list[i]; i++)
-        if (strncmp(games_list[i]->name, said, strlen(said)) == 0) {
+        if (strncmp(games_list[i]->name, line, strlen(line)) == 0) {
             if (meant) return NULL;
             meant = games_list[i];
         }
     return meant;
 }
 
-/* Asks until a game is named: -1, or the exit status when there is no more to be heard. */
+/* Asks until a game is named. Returns -1, or the exit status at the end of the input. */
 static int ask_game(const struct game **game) {
-    char said[SAID_MAX];
+    char line[LINE_BYTES];
     for (;;) {
         for (int i = 0; games_list[i]; i++)
             printf("  %-8s %s\n", games_list[i]->name, games_list[i]->summary);
         printf("Which game? ");
         fflush(stdout);
-        if (!read_line(said, sizeof said) || strcmp(said, "quit") == 0) return CLI_FINE;
-        if ((*game = meant_game(said))) return -1;
+        if (!read_line(line, sizeof line) || strcmp(line, "quit") == 0) return CLI_FINE;
+        if ((*game = find_by_prefix(line))) return -1;
     }
 }
 
@@ -236,29 +244,28 @@ static int run_play(const struct cli_args *args) {
     if (status >= 0) return status;
     if ((status = cli_params(game, args->operands + 1, given, params)) >= 0) return status;
     if (args->values[RECORD] && access(args->values[RECORD], F_OK) == 0)
-        return cli_complain("%s is there already; give the record another name",
-                            args->values[RECORD]);
+        return cli_complain("%s exists; --record must name a new file", args->values[RECORD]);
     struct rng rng = cli_luck(args->values[SEED], seed, sizeof seed);
-    struct table *table = calloc(1, sizeof *table);
-    if (!table) return cli_fail("there is not enough memory");
-    table->record = args->values[RECORD];
-    table->prompt = isatty(STDIN_FILENO);
-    table->colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    if (table->prompt)
-        printf("%s: %s.\n'help' tells what to say; --seed %s brings this game again.\n", game->name,
-               game->summary, seed);
-    if (session_init(&table->session, game, params, rng) < 0)
+    struct play *play = calloc(1, sizeof *play);
+    if (!play) return cli_fail("there is not enough memory");
+    play->record = args->values[RECORD];
+    play->prompt = isatty(STDIN_FILENO);
+    play->colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    if (play->prompt)
+        printf("%s: %s.\n'help' tells what to type; --seed %s starts the same game again.\n",
+               game->name, game->summary, seed);
+    if (session_init(&play->session, game, params, rng) < 0)
         status = cli_fail("there is not enough memory");
     else
-        status = converse(table);
-    session_release(&table->session);
-    free(table);
+        status = run_game(play);
+    session_release(&play->session);
+    free(play);
     return status;
 }
 
 static const struct tool_option options[] = {
-    {"seed", "WORDS", "the luck of the game; the same words bring the same game"},
-    {"record", "FILE", "keep the game's record in FILE, a new one, move by move"},
+    {"seed", "TEXT", "the seed of the game's luck; the same text gives the same game"},
+    {"record", "FILE", "write the record to FILE, a new file, after every move"},
     {NULL, NULL, NULL},
 };
 
@@ -266,9 +273,9 @@ const struct cli_command cli_play = {
     .name = "play",
     .arguments = "[GAME [PARAM=VALUE ...]]",
     .summary = "play a game at the prompt",
-    .help = "Prints the board and reads moves in words, or the beginnings of them: 'left', or just "
+    .help = "Prints the board and reads moves; the beginnings of words are enough: 'left', or just "
             "'l'.\n"
-            "Without GAME it asks which. 'tilewright games GAME' lists what can be set.\n\n"
+            "Without GAME it asks which. 'tilewright games GAME' lists the params.\n\n"
             "  tilewright play azul players=3\n"
             "  tilewright play slide rows=3 cols=3 --seed monday",
     .options = options,

@@ -1,40 +1,39 @@
-/* tilewright GAME TOOL, or just tilewright TOOL: what a game can do besides being played. */
+/* tilewright GAME TOOL, or tilewright TOOL: runs a tool of a game. */
 #include "cli/cli.h"
 #include "games/games.h"
 #include "host/system.h"
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A bar and its message fit into 80 columns. */
+/* The progress bar and its message fit into 80 columns. */
 enum { BAR = 30, MESSAGE = 36, NAME_BYTES = 64, WIDTH_MIN = 12 };
 static const double tell_seconds = 0.1;
 
-/* The host of a tool that a person called, with a bar for what takes long. */
-struct desk {
-    struct host_system system; /* first: it is the host's self */
-    bool shows, shown;         /* there is a terminal; the bar is on it */
-    double told;
+/* The host of a tool that a person called. It shows a progress bar on a terminal. */
+struct console {
+    struct host_system system; /* first: its address is the console's */
+    bool shows, shown;         /* there is a terminal; it shows the bar now */
+    double told;               /* when the bar was last drawn */
 };
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-static volatile sig_atomic_t interrupted; /* by which signal */
+static volatile sig_atomic_t interrupted; /* the signal's number, or 0 */
 
 static void interrupt(int number) {
     interrupted = number;
 }
 
-/* The first of each asks the work to end, a second one ends it. What was ignored before stays so.
- */
-static void heed_signals(void) {
+/* The first signal of each kind asks the tool to stop, the second kills the program. Signals that
+ * were ignored stay ignored. */
+static void catch_signals(void) {
     struct sigaction stop = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, before;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(signals[i], &stop, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a file past the limit of its size is an error like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* a write past the file size limit then fails as on a full disk */
 }
 
 static bool is_stopped(void) {
@@ -46,37 +45,37 @@ static bool has_terminal(void) {
     return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
 }
 
-static void wipe(struct desk *desk) {
-    if (desk->shown) fputs("\r\033[K", stderr);
-    desk->shown = false;
+static void clear_bar(struct console *console) {
+    if (console->shown) fputs("\r\033[K", stderr);
+    console->shown = false;
 }
 
 static bool go_on(void *self, double done, const char *message) {
-    struct desk *desk = self;
-    double now = desk->system.host.seconds(self), share = done < 0 ? 0 : done < 1 ? done : 1;
-    if (desk->shows && now > desk->told + tell_seconds) {
+    struct console *console = self;
+    double now = console->system.host.seconds(self), share = done < 0 ? 0 : done < 1 ? done : 1;
+    if (console->shows && now > console->told + tell_seconds) {
         int full = (int)(share * BAR);
         fprintf(stderr, "\r\033[K[%.*s%*s] %3d %%  %.*s", full, "##############################",
                 BAR - full, "", (int)(share * 100), MESSAGE, message);
-        desk->told = now;
-        desk->shown = true;
+        console->told = now;
+        console->shown = true;
     }
     return !is_stopped();
 }
 
 static void warn(void *self, const char *message) {
-    wipe(self);
+    clear_bar(self);
     cli_complain("%s", message);
 }
 
-/* Of work that was stopped, only that is said. */
+/* A tool that is stopped has no other complaint. */
 static void complain(void *self, const char *message) {
     if (!is_stopped()) warn(self, message);
 }
 
-/* Whole lines are shown at once: the next may take long. */
+/* Flushes whole lines: the next may take long. */
 static void print(void *self, const char *bytes, size_t length) {
-    wipe(self);
+    clear_bar(self);
     fwrite(bytes, 1, length, stdout);
     if (length > 0 && bytes[length - 1] == '\n') fflush(stdout);
 }
@@ -88,20 +87,20 @@ static const struct tool *find_tool(const struct game *game, const char *name) {
 }
 
 static int call_tool(const struct tool *tool, struct tool_call *call) {
-    struct desk desk = {.shows = has_terminal()};
-    host_system_init(&desk.system);
-    desk.system.host.go_on = go_on;
-    desk.system.host.warn = warn;
-    desk.told = desk.system.host.seconds(&desk);
+    struct console console = {.shows = has_terminal()};
+    host_system_init(&console.system);
+    console.system.host.go_on = go_on;
+    console.system.host.warn = warn;
+    console.told = console.system.host.seconds(&console);
     call->print = print;
     call->complain = complain;
-    call->self = &desk;
-    heed_signals();
-    void *self = tool->init(&desk.system.host);
+    call->self = &console;
+    catch_signals();
+    void *self = tool->init(&console.system.host);
     int status = self ? tool->run(self, call) : cli_fail("there is not enough memory");
-    wipe(&desk);
+    clear_bar(&console);
     if (self) tool->release(self);
-    host_system_release(&desk.system);
+    host_system_release(&console.system);
     if (!interrupted) return status;
     cli_fail("stopped");
     return CLI_SIGNAL + interrupted;
@@ -110,13 +109,15 @@ static int call_tool(const struct tool *tool, struct tool_call *call) {
 static int run_tool(const struct tool *tool, const struct cli_args *args) {
     struct tool_call call = {.count = args->count};
     char *text = NULL;
+    int status;
     memcpy(call.values, args->values, sizeof call.values);
     memcpy(call.operands, args->operands, sizeof call.operands);
     if (tool->takes_file && args->count > 0) {
-        call.text = text = cli_read_file(args->operands[0], &call.length);
-        if (!text) return cli_complain("%s: %s", args->operands[0], strerror(errno));
+        status = cli_read_file(args->operands[0], &text, &call.length);
+        if (status >= 0) return status;
+        call.text = text;
     }
-    int status = call_tool(tool, &call);
+    status = call_tool(tool, &call);
     free(text);
     return status;
 }
@@ -154,9 +155,9 @@ void cli_list_tools(int width) {
         }
 }
 
-/* A tool that was named, as a command; `used` operands named it. */
+/* A tool as a command; its name took `used` arguments. */
 struct named {
-    const struct tool *tool; /* NULL: there is none */
+    const struct tool *tool; /* NULL if there is none */
     char name[NAME_BYTES];
     int used;
     struct cli_command command;
@@ -177,7 +178,7 @@ static void set_command(struct named *named, const char *game) {
     };
 }
 
-/* TOOL alone must be a tool of one game only. -1, or an exit status. */
+/* Finds TOOL without a game; only one game may have it. Returns -1, or the exit status. */
 static int find_anywhere(const char *name, struct named *named) {
     char games[NAME_BYTES] = "";
     int found = 0;
@@ -191,12 +192,12 @@ static int find_anywhere(const char *name, struct named *named) {
         snprintf(games + length, sizeof games - length, "%s'%s %s'", found++ ? " or " : "",
                  games_list[i]->name, name);
     }
-    if (found > 1) return cli_complain("several games have '%s': say %s", name, games);
+    if (found > 1) return cli_complain("several games have the tool '%s': say %s", name, games);
     if (found) set_command(named, "");
     return -1;
 }
 
-/* GAME TOOL: after a game's name there must be one of its tools. -1, or an exit status. */
+/* Finds GAME TOOL. Returns -1, or the exit status if the game has no such tool. */
 static int find_of_game(const struct game *game, const char *name, struct named *named) {
     named->tool = find_tool(game, name);
     named->used = 2;
@@ -212,8 +213,8 @@ static int find_named(const char *const *operands, struct named *named) {
     return game ? find_of_game(game, operands[1], named) : find_anywhere(operands[0], named);
 }
 
-static bool is_help(const char *word) {
-    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+static bool is_help(const char *argument) {
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
 int cli_tool(int argc, char **argv) {

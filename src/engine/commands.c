@@ -1,4 +1,4 @@
-/* Each command of the protocol. */
+/* The commands of the protocol that are the same for all games. */
 #include "agents/agents.h"
 #include "base/bits.h"
 #include "engine/engine.h"
@@ -13,11 +13,11 @@ enum { SEED_MAX = 1024 };
 static bool read_state(struct engine *engine, struct json request) {
     struct json state = json_get(request, "state"), at = state;
     if (!json_is(state, JSON_OBJECT))
-        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"state\", an object");
+        return engine_fail(engine, "BAD_REQUEST", "state must be an object");
     engine->game = games_of(state);
     if (!engine->game)
-        return engine_fail_at(engine, "BAD_STATE", "ruleset_id names no game of this engine", state,
-                              json_get(state, "ruleset_id"));
+        return engine_fail_at(engine, "BAD_STATE", "ruleset_id must name a rule set of this engine",
+                              state, json_get(state, "ruleset_id"));
     const char *wrong = envelope_read(engine->game, engine->state, &engine->envelope, state, &at);
     return !wrong || engine_fail_at(engine, "BAD_STATE", wrong, state, at);
 }
@@ -30,9 +30,9 @@ static bool read_game(struct engine *engine, struct json from) {
            engine_fail(engine, "BAD_REQUEST", "game must name a game of this engine");
 }
 
-/* The generator from `rng`, else from `seed`; neither is fine. */
+/* Reads the generator from `rng`, or else from `seed`; both may be absent. */
 static bool read_luck(struct engine *engine, struct json request) {
-    char words[SEED_MAX + 1];
+    char string[SEED_MAX + 1];
     struct json rng = json_get(request, "rng"), seed = json_get(request, "seed");
     bool given = json_kind(rng) > JSON_NULL;
     struct json from = given ? rng : seed;
@@ -40,14 +40,20 @@ static bool read_luck(struct engine *engine, struct json request) {
     if (!engine->lucky) return true;
     if (!json_is(from, JSON_STRING))
         return engine_fail(engine, "BAD_REQUEST", "rng and seed must be strings");
-    int length = json_string(from, words, sizeof words);
+    int length = json_string(from, string, sizeof string);
     if (length < 0)
         return engine_fail(engine, "LIMIT", "rng and seed must be at most 1024 bytes long");
     if (!given)
-        engine->rng = rng_from_string(words, (size_t)length);
-    else if (!rng_read(&engine->rng, words, (size_t)length))
-        return engine_fail(engine, "BAD_REQUEST", "rng must be one that this engine gave");
+        engine->rng = rng_from_string(string, (size_t)length);
+    else if (!rng_read(&engine->rng, string, (size_t)length))
+        return engine_fail(engine, "BAD_REQUEST", "rng must come from an earlier answer");
     return true;
+}
+
+static bool read_params(struct engine *engine, struct json from, int params[PARAMS_MAX]) {
+    struct record_fault fault;
+    return record_read_params(engine->game, json_get(from, "params"), params, &fault) ||
+           engine_fail_at(engine, "BAD_REQUEST", fault.why, from, fault.at);
 }
 
 static bool read_who(struct engine *engine, struct json request, int *who) {
@@ -73,10 +79,10 @@ static void put_state(struct engine *engine) {
 
 static void put_luck(struct engine *engine) {
     char buffer[RNG_TEXT_MAX];
-    struct text words = text_over(buffer, sizeof buffer);
+    struct text rng = text_over(buffer, sizeof buffer);
     json_put_key(&engine->out, "rng");
     if (engine->lucky) {
-        rng_write(&engine->rng, &words);
+        rng_write(&engine->rng, &rng);
         json_put_string(&engine->out, buffer);
     } else {
         json_put_null(&engine->out);
@@ -115,13 +121,13 @@ static bool note_event(void *self, struct event event) {
     return true;
 }
 
-/* Plays CHANCE's events, if luck was brought; each is noted in the open list of events. */
+/* Plays CHANCE's events if the request has a generator, and writes each into the open list. */
 static void settle(struct engine *engine) {
     if (engine->lucky)
         game_settle(engine->game, engine->state, &engine->rng, engine->choices, note_event, engine);
 }
 
-/* The end of what happened: luck that is due, then how it stands. */
+/* Ends the list of events with CHANCE's, then writes the state and the outcome. */
 static bool finish(struct engine *engine) {
     settle(engine);
     json_close(&engine->out, ']');
@@ -175,10 +181,9 @@ static bool run_games(struct engine *engine, struct json request) {
 
 static bool run_new(struct engine *engine, struct json request) {
     int params[PARAMS_MAX];
-    struct json at;
-    if (!read_game(engine, json_get(request, "game")) || !read_luck(engine, request)) return false;
-    const char *wrong = record_read_params(engine->game, json_get(request, "params"), params, &at);
-    if (wrong) return engine_fail_at(engine, "BAD_REQUEST", wrong, request, at);
+    if (!read_game(engine, json_get(request, "game")) || !read_luck(engine, request) ||
+        !read_params(engine, request, params))
+        return false;
     engine->game->start(engine->state, params);
     engine->envelope = envelope_plain();
     record_put_head(engine->game, params, &engine->out);
@@ -225,18 +230,18 @@ static bool run_legal(struct engine *engine, struct json request) {
     return true;
 }
 
-/* One action of `apply`; luck that is due comes first, unless the action is CHANCE's own. */
+/* Plays one action of `apply`. CHANCE's events come first, unless the action is CHANCE's own. */
 static bool apply_one(struct engine *engine, struct json request, struct json from, int who) {
     const struct game *game = engine->game;
     struct json said = json_get(from, "who");
     struct record_fault fault;
     struct event event;
-    if (who != CHANCE && !json_says(said, "chance")) settle(engine);
+    if (who != CHANCE && !json_equals(said, "chance")) settle(engine);
     if (game_over(game, engine->state))
         return engine_fail_at(engine, "GAME_OVER", "the game is over", request, from);
     if (who < 0) who = game_mover(game, engine->state);
     if (who < 0 && !json_kind(said))
-        return engine_fail(engine, "BAD_REQUEST", "several may move: say \"who\"");
+        return engine_fail(engine, "BAD_REQUEST", "several may move: who must be given");
     if (!record_read_event(game, engine->state, from, who, &event, &fault))
         return fail_event(engine, &fault, request);
     record_put_event(game, engine->state, event, &engine->out);
@@ -247,11 +252,10 @@ static bool apply_one(struct engine *engine, struct json request, struct json fr
 static bool apply_all(struct engine *engine, struct json request, int who) {
     struct json one = json_get(request, "action"), all = json_get(request, "actions");
     if (json_kind(one) && json_kind(all))
-        return engine_fail(engine, "BAD_REQUEST", "give \"action\" or \"actions\", not both");
+        return engine_fail(engine, "BAD_REQUEST", "action and actions must not both be given");
     if (json_kind(one)) return apply_one(engine, request, one, who);
     if (!json_is(all, JSON_ARRAY))
-        return engine_fail(engine, "BAD_REQUEST",
-                           "this command takes an \"action\", or \"actions\"");
+        return engine_fail(engine, "BAD_REQUEST", "action must be given, or actions, an array");
     for (struct json from = json_first(all); json_kind(from); from = json_after(all, from))
         if (!apply_one(engine, request, from, who)) return false;
     return true;
@@ -270,14 +274,13 @@ static bool run_apply(struct engine *engine, struct json request) {
 static bool run_replay(struct engine *engine, struct json request) {
     int params[PARAMS_MAX];
     struct record_fault fault;
-    struct json record = json_get(request, "record"), events = json_get(record, "events"), at;
+    struct json record = json_get(request, "record"), events = json_get(record, "events");
     if (!json_is(record, JSON_OBJECT))
-        return engine_fail(engine, "BAD_REQUEST", "this command takes a \"record\", an object");
-    if (!read_game(engine, json_get(record, "game"))) return false;
-    const char *wrong = record_read_params(engine->game, json_get(record, "params"), params, &at);
-    if (wrong) return engine_fail_at(engine, "BAD_REQUEST", wrong, record, at);
+        return engine_fail(engine, "BAD_REQUEST", "record must be an object");
+    if (!read_game(engine, json_get(record, "game")) || !read_params(engine, record, params))
+        return false;
     if (!json_is(events, JSON_ARRAY))
-        return engine_fail(engine, "BAD_REQUEST", "a record has \"events\", an array");
+        return engine_fail(engine, "BAD_REQUEST", "events must be an array");
     engine->game->start(engine->state, params);
     if (!record_replay(engine->game, engine->state, events, &fault))
         return fail_event(engine, &fault, record);
@@ -310,10 +313,11 @@ static bool run_render(struct engine *engine, struct json request) {
     return true;
 }
 
-/* A command of the protocol that other versions of the engine may have. */
+/* A command of the protocol that this version does not have. */
 static bool run_unbuilt(struct engine *engine, struct json request) {
     (void)request;
-    return engine_fail(engine, "BAD_REQUEST", "this engine does not have that command yet");
+    return engine_fail(engine, "BAD_REQUEST",
+                       "this version of the engine does not have this command yet");
 }
 
 const struct engine_command engine_commands[] = {

@@ -1,15 +1,19 @@
-/* The frame: a line in, an answer or an error out, whatever the line. */
+/* The frame of the protocol: every line gets an answer or an error. */
 #include "engine/engine.h"
 #include "games/games.h"
 #include "tilewright.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_ROOM = TW_LINE_MAX + 1 };
+enum { LINE_BYTES = TW_LINE_MAX + 1 };
 static const double tell_seconds = 0.2;
 
 bool engine_fail(struct engine *engine, const char *code, const char *message) {
-    engine->error = (struct engine_error){.code = code, .message = message};
+    engine->error = (struct engine_error){.code = code};
+    struct text copy = text_over(engine->error.message, ENGINE_MESSAGE_BYTES);
+    text_string(&copy, message);
+    assert(!copy.cut);
     return false;
 }
 
@@ -23,7 +27,7 @@ bool engine_fail_at(struct engine *engine, const char *code, const char *message
     return false;
 }
 
-/* Hundredths, as 0.42. */
+/* Writes a share with two decimals, such as 0.42. */
 static void put_share(double done, struct text *out) {
     char buffer[8];
     struct text digits = text_over(buffer, sizeof buffer);
@@ -32,7 +36,7 @@ static void put_share(double done, struct text *out) {
     json_put_raw(out, buffer, digits.length);
 }
 
-/* As it was written, but on one line: line ends can only stand between its parts. */
+/* Writes the id as it was given, on one line: line ends can only be between its tokens. */
 static void put_id(struct text *out, struct json id) {
     size_t length, from = out->length;
     const char *raw = json_raw(id, &length);
@@ -42,13 +46,13 @@ static void put_id(struct text *out, struct json id) {
         if (*at == '\n' || *at == '\r') *at = ' ';
 }
 
-/* A line for a request that wants to be told, now and then. */
+/* Sends a progress line if the request asks for them and the last is a while ago. */
 static bool engine_tell(void *self, double done, const char *message) {
     struct engine *engine = self;
     double now = engine->system.host.seconds(engine);
     if (!engine->progress || !engine->send || now < engine->told + tell_seconds) return true;
     engine->told = now;
-    struct text line = text_over(engine->line, LINE_ROOM);
+    struct text line = text_over(engine->line, LINE_BYTES);
     json_open(&line, '{');
     put_id(&line, engine->id);
     json_field_string(&line, "event", "progress");
@@ -91,17 +95,17 @@ static bool run(struct engine *engine, struct json request) {
     if (!json_is(name, JSON_STRING))
         return engine_fail(engine, "BAD_REQUEST", "cmd must be a string that names a command");
     for (const struct engine_command *command = engine_commands; command->name; command++)
-        if (json_says(name, command->name)) return command->run(engine, request);
+        if (json_equals(name, command->name)) return command->run(engine, request);
     return engine_run_tool(engine, request);
 }
 
-/* Why the text is no JSON, and the byte where that shows. */
+/* Says what is wrong with the JSON, and at which byte. */
 static bool fail_json(struct engine *engine, const char *why) {
-    engine_fail(engine, "BAD_JSON", engine->error.composed);
-    struct text message = text_over(engine->error.composed, sizeof engine->error.composed);
+    char buffer[ENGINE_MESSAGE_BYTES];
+    struct text message = text_over(buffer, sizeof buffer);
     text_format(&message, "%s, at byte ", why);
     text_int(&message, (int64_t)engine->doc.error_at);
-    return false;
+    return engine_fail(engine, "BAD_JSON", buffer);
 }
 
 static bool answer(struct engine *engine, const char *line, size_t length) {
@@ -137,8 +141,8 @@ struct engine *engine_new(void) {
     if (!engine) return NULL;
     engine->tokens_capacity = json_tokens_max(TW_LINE_MAX);
     engine->tokens = malloc(engine->tokens_capacity * sizeof *engine->tokens);
-    engine->answer = malloc(LINE_ROOM);
-    engine->line = malloc(LINE_ROOM);
+    engine->answer = malloc(LINE_BYTES);
+    engine->line = malloc(LINE_BYTES);
     engine->state = malloc(games_state_max());
     engine->choices = malloc(games_choices_max() * sizeof *engine->choices);
     engine->scene = malloc(sizeof *engine->scene);
@@ -148,7 +152,7 @@ struct engine *engine_new(void) {
         engine_free(engine);
         return NULL;
     }
-    engine->out = text_over(engine->answer, LINE_ROOM);
+    engine->out = text_over(engine->answer, LINE_BYTES);
     host_system_init(&engine->system);
     engine->system.host.go_on = engine_tell;
     return engine;

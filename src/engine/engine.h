@@ -1,5 +1,5 @@
-/* The protocol: a request in, an answer out; no sockets, no state between requests. Inside the
- * engine's own folder this is all that its files share. */
+/* The protocol: takes a request, returns an answer, keeps no state between requests. Also what the
+ * files of this folder share. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -10,19 +10,19 @@
 #include "game/tool.h"
 #include "host/system.h"
 
-enum { ENGINE_PICTURE_MAX = 1 << 18 };
+enum { ENGINE_PICTURE_MAX = 1 << 18, ENGINE_MESSAGE_BYTES = 256, ENGINE_AT_BYTES = 256 };
 
-/* A tool that has been used; it keeps what it worked out, which only makes it faster. */
+/* A tool that has been used. What it keeps between requests only makes it faster. */
 struct engine_tool {
     const struct tool *tool;
     void *self;
 };
 
-/* What a request works with. All memory is taken once, at the start, but for that of tools. */
+/* What requests work with. All memory but that of tools is allocated by engine_new. */
 struct engine {
-    struct host_system system; /* first: the tools' host is the engine */
-    struct engine_tool *tools; /* those in use, ended by a NULL tool */
-    /* Gets the lines that come before an answer; each is made in `line`. */
+    struct host_system system; /* first: its address is the engine's */
+    struct engine_tool *tools; /* those in use; ends at a NULL tool */
+    /* Receives the progress lines that precede an answer; each is written in `line`. */
     void (*send)(void *self, const char *line, size_t length);
     void *send_self;
     char *line;
@@ -35,44 +35,47 @@ struct engine {
     struct choice *choices;
     struct scene *scene;
     char *picture;
-    /* Of the request at hand: */
+    /* Of the current request: */
     struct json id;
-    bool progress; /* it wants to be told about long work */
-    double told;   /* when it was last, in the host's seconds */
+    bool progress; /* it asks for progress lines */
+    double told;   /* when the last line was sent, in the host's seconds */
     const struct game *game;
     struct envelope envelope;
-    bool lucky; /* it brought a generator: CHANCE is played out */
+    bool lucky; /* it has a generator: CHANCE's events are played */
     struct rng rng;
     struct engine_error {
-        const char *code, *message, *reason;
-        char at[256], composed[160]; /* where, if `placed`; a message that had to be put together */
+        const char *code, *reason;
+        char message[ENGINE_MESSAGE_BYTES];
+        char at[ENGINE_AT_BYTES]; /* where, if `placed` */
         size_t at_length;
         bool placed;
     } error;
 };
 
+/* Returns NULL if out of memory. */
 struct engine *engine_new(void);
 void engine_free(struct engine *engine);
 
-/* The answer to one line, without newline; it lasts until the next call. */
+/* Returns the answer to one line, without newline; it lasts until the next call. */
 const char *engine_answer(struct engine *engine, const char *line, size_t length,
                           size_t *answer_length);
 
-/* A command writes its fields into the open answer; false after engine_fail. */
+/* A command writes its fields into the open answer. Returns false after engine_fail. */
 struct engine_command {
     const char *name;
     bool (*run)(struct engine *engine, struct json request);
 };
 extern const struct engine_command engine_commands[]; /* ended by a NULL name */
 
-/* The same for a command that is a game's tool, or none at all: in tools.c. */
+/* Runs a command that is a game's tool, or fails if there is none. In tools.c, like the next two.
+ */
 bool engine_run_tool(struct engine *engine, struct json request);
 bool engine_init_tools(struct engine *engine);
 void engine_release_tools(struct engine *engine);
 
-/* Always false, to be returned. */
+/* Sets the error, copying the message. Always returns false. */
 bool engine_fail(struct engine *engine, const char *code, const char *message);
-/* The same, with the pointer from one value to another. */
+/* The same, with the place as the JSON Pointer from one value to another. */
 bool engine_fail_at(struct engine *engine, const char *code, const char *message, struct json from,
                     struct json to);
 

@@ -1,4 +1,4 @@
-/* The engine as include/tilewright.h shows it. */
+/* The functions of include/tilewright.h. */
 #include "engine/engine.h"
 #include "tilewright.h"
 

@@ -1,14 +1,17 @@
-/* Commands that are games' own tools. The request's state or its `game` tells the game, and the
- * game's table has the tool: no tool is named here. */
+/* Commands that are tools of a game. The request's state or `game` names the game, and the game's
+ * table has the tool. */
 #include "engine/engine.h"
 #include "games/games.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The game of the request's state; without a state, the one that `game` names. */
+enum { COMMAND_BYTES = 32 };
+
+/* Finds the game of the request's state; without a state, the one that `game` names. */
 static const struct game *find_game(struct engine *engine, struct json request) {
     struct json state = json_get(request, "state"), name = json_get(request, "game");
     const struct game *game = json_kind(state) ? games_of(state) : games_named(name);
+    if (game) return game;
     if (json_kind(state) && !json_is(state, JSON_OBJECT))
         engine_fail(engine, "BAD_REQUEST", "state must be an object");
     else if (json_kind(state))
@@ -18,11 +21,11 @@ static const struct game *find_game(struct engine *engine, struct json request) 
         engine_fail_at(engine, "BAD_REQUEST", "game must name a game of this engine", request,
                        name);
     else
-        engine_fail(engine, "BAD_REQUEST", "a \"state\" or a \"game\" must be given");
-    return game;
+        engine_fail(engine, "BAD_REQUEST", "state or game must be given");
+    return NULL;
 }
 
-/* The tool as it was left, or a new one; NULL if memory runs out. */
+/* Returns the tool's object, made on first use; NULL if out of memory. */
 static void *open_tool(struct engine *engine, const struct tool *tool) {
     struct engine_tool *at = engine->tools;
     while (at->tool && at->tool != tool) at++;
@@ -40,27 +43,46 @@ static bool fail_tool(struct engine *engine, const struct tool_fault *fault, str
     return engine_fail_at(engine, fault->code, fault->message, from, fault->at);
 }
 
-/* The game's tool of this name that answers programs, or NULL. */
+/* Finds the game's tool of this name that answers requests, or NULL. */
 static const struct tool *find_tool(const struct game *game, struct json name) {
     for (int i = 0; game->tools && game->tools[i]; i++)
-        if (game->tools[i]->answer && json_says(name, game->tools[i]->name)) return game->tools[i];
+        if (game->tools[i]->answer && json_equals(name, game->tools[i]->name))
+            return game->tools[i];
     return NULL;
 }
 
-static bool any_game_has(struct json name) {
-    for (int i = 0; games_list[i]; i++)
-        if (find_tool(games_list[i], name)) return true;
-    return false;
+static const struct tool *find_in_any_game(struct json name) {
+    const struct tool *tool = NULL;
+    for (int i = 0; games_list[i] && !tool; i++) tool = find_tool(games_list[i], name);
+    return tool;
+}
+
+/* Names the command, unless it is too long for a message. */
+static bool fail_unknown(struct engine *engine, struct json cmd) {
+    char name[COMMAND_BYTES], buffer[ENGINE_MESSAGE_BYTES];
+    struct text message = text_over(buffer, sizeof buffer);
+    if (json_string(cmd, name, sizeof name) < 0)
+        return engine_fail(engine, "BAD_REQUEST", "there is no such command");
+    text_format(&message, "there is no command '%s'", name);
+    return engine_fail(engine, "BAD_REQUEST", buffer);
+}
+
+static bool fail_other_game(struct engine *engine, const struct game *game, const char *tool) {
+    char buffer[ENGINE_MESSAGE_BYTES];
+    struct text message = text_over(buffer, sizeof buffer);
+    text_format(&message, "%s does not have the command '%s'", game->name, tool);
+    return engine_fail(engine, "BAD_REQUEST", buffer);
 }
 
 bool engine_run_tool(struct engine *engine, struct json request) {
     struct json name = json_get(request, "cmd"), progress = json_get(request, "progress");
     struct tool_fault fault = {.code = NULL};
-    if (!any_game_has(name)) return engine_fail(engine, "BAD_REQUEST", "there is no such command");
+    const struct tool *tool = find_in_any_game(name);
+    if (!tool) return fail_unknown(engine, name);
     const struct game *game = find_game(engine, request);
     if (!game) return false;
-    const struct tool *tool = find_tool(game, name);
-    if (!tool) return engine_fail(engine, "BAD_REQUEST", "this game does not have that command");
+    if (!find_tool(game, name)) return fail_other_game(engine, game, tool->name);
+    tool = find_tool(game, name);
     engine->progress = false;
     if (json_kind(progress) > JSON_NULL && !json_bool(progress, &engine->progress))
         return engine_fail_at(engine, "BAD_REQUEST", "progress must be true or false", request,

@@ -1,4 +1,4 @@
-/* Reading trusts nothing: version, rule set, unknown fields, and the game's own `check` at the end.
+/* Reading checks everything: version, rule set, unknown fields, and at the end the game's `check`.
  */
 #include "game/envelope.h"
 
@@ -20,15 +20,13 @@ void envelope_write(const struct game *game, const void *state, const struct env
     else
         json_put_bytes(out, envelope->seed, (size_t)envelope->seed_length);
     game->write(state, out);
-    if (game_over(game, state)) {
-        json_field_bool(out, "game_over", true);
-    }
+    if (game_over(game, state)) json_field_bool(out, "game_over", true);
     json_close(out, '}');
 }
 
 static int find_ruleset(const struct game *game, struct json id) {
     for (int i = 0; game->rulesets[i]; i++)
-        if (json_says(id, game->rulesets[i])) return i;
+        if (json_equals(id, game->rulesets[i])) return i;
     return -1;
 }
 
@@ -43,18 +41,19 @@ static bool is_known(const struct game *game, struct json member) {
 static const char *read_seed(struct envelope *envelope, struct json from) {
     *envelope = envelope_plain();
     if (!json_kind(from) || json_is(from, JSON_NULL)) return NULL;
-    if (!json_is(from, JSON_STRING)) return "scenario_seed is a string or null";
+    if (!json_is(from, JSON_STRING)) return "scenario_seed must be a string or null";
     envelope->seed_length = json_string(from, envelope->seed, sizeof envelope->seed);
-    return envelope->seed_length < 0 ? "scenario_seed is longer than 64 bytes" : NULL;
+    return envelope->seed_length < 0 ? "scenario_seed must be at most 64 bytes long" : NULL;
 }
 
 static const char *read_shared(const struct game *game, struct envelope *envelope, struct json from,
                                struct json *at) {
     int64_t version;
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at))
-        if (!is_known(game, *at)) return "a state of this game has no such field";
+        if (!is_known(game, *at)) return "unknown field in a state of this game";
     *at = json_get(from, "state_version");
-    if (!json_int(*at, ENVELOPE_VERSION, ENVELOPE_VERSION, &version)) return "state_version is 1";
+    if (!json_int(*at, ENVELOPE_VERSION, ENVELOPE_VERSION, &version))
+        return "state_version must be 1";
     *at = json_get(from, "scenario_seed");
     return read_seed(envelope, *at);
 }
@@ -62,9 +61,9 @@ static const char *read_shared(const struct game *game, struct envelope *envelop
 const char *envelope_read(const struct game *game, void *state, struct envelope *envelope,
                           struct json from, struct json *at) {
     *at = from;
-    if (!json_is(from, JSON_OBJECT)) return "a state is an object";
+    if (!json_is(from, JSON_OBJECT)) return "a state must be an object";
     int ruleset = find_ruleset(game, json_get(from, "ruleset_id"));
-    if (ruleset < 0) return "ruleset_id is none of this game's";
+    if (ruleset < 0) return "ruleset_id must name a rule set of this game";
     const char *wrong = read_shared(game, envelope, from, at);
     if (wrong) return wrong;
 
@@ -77,6 +76,7 @@ const char *envelope_read(const struct game *game, void *state, struct envelope 
     bool says = false;
     if (!json_kind(over)) return NULL;
     *at = over;
-    if (!json_bool(over, &says)) return "game_over is true or false";
-    return says == game_over(game, state) ? NULL : "game_over does not agree with the rest";
+    if (!json_bool(over, &says)) return "game_over must be true or false";
+    return says == game_over(game, state) ? NULL
+                                          : "game_over must agree with the rest of the state";
 }

@@ -67,7 +67,7 @@ bool game_settle(const struct game *game, void *state, struct rng *rng, struct c
     return true;
 }
 
-/* One level of perft: the next state, then the choices that lead there. */
+/* One level of perft's scratch: the next state, then the choices that lead there. */
 static size_t level_state_size(const struct game *game) {
     return (game->state_max + 15) & ~(size_t)15;
 }

@@ -1,9 +1,9 @@
-/* The waist: what a game is. Everything below implements it, everything above knows no more.
+/* The waist: what a game is. Games implement it; engine, agents and front ends use nothing else.
  *
- * A state is plain bytes without pointers, aligned as for any object, at most `state_max` of them;
- * those in use are size(state), and copying, comparing and hashing use just these. All that happens
- * is an event, (who, act). Rules are pure: luck and time come in as the events of CHANCE and CLOCK.
- */
+ * A state is plain bytes without pointers, aligned as for any object, at most `state_max` of them.
+ * The first size(state) bytes are in use; copying, comparing and hashing use only these. Everything
+ * that happens is an event, (who, act). Rules are pure: luck and time are events of CHANCE and
+ * CLOCK. */
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 
@@ -27,7 +27,7 @@ struct event {
 
 struct choice {
     action act;
-    uint32_t weight; /* a seat's weigh 1; CHANCE's their exact odds */
+    uint32_t weight; /* 1 for a seat's acts, the exact odds for CHANCE's */
 };
 
 struct param {
@@ -41,7 +41,7 @@ struct reason {
     const char *code, *sentence;
 };
 
-/* A key that spells an act of a seat, or stops and starts the seat's clock: a character, or one of
+/* A key that plays an act of a seat, or pauses and resumes the seat's clock: a character, or one of
  * these. */
 enum { GAME_KEY_UP = 0x100, GAME_KEY_DOWN, GAME_KEY_LEFT, GAME_KEY_RIGHT };
 #define GAME_KEY_PAUSE UINT32_MAX
@@ -51,9 +51,9 @@ struct key {
     action act; /* or GAME_KEY_PAUSE */
 };
 
-/* Acts below `actions` are the listed ones. The `shorthands` acts from there on stand each for
- * several listed acts in a row: `refuse`, `apply` and the faces know them, `choices` leaves them
- * out. */
+/* Acts below `actions` are the ones that `choices` lists. Each of the next `shorthands` acts stands
+ * for several listed acts in a row: `refuse`, `apply` and the functions for text and JSON know
+ * them, `choices` does not list them. */
 struct shape {
     int seats, actions, shorthands, planes, rows, cols;
 };
@@ -66,7 +66,7 @@ struct game {
     const char *const *rulesets;       /* ruleset_id of each rule set, NULL-ended */
     const char *const *fields;         /* names of the state's own JSON fields, NULL-ended */
     const struct param *params;        /* ended by a NULL name, at most PARAMS_MAX */
-    const struct reason *reasons;      /* all that `refuse` may answer, ended by a NULL code */
+    const struct reason *reasons;      /* all that `refuse` may return, ended by a NULL code */
     const struct key *keys;            /* optional, ended by a key of 0 */
     const struct agent *const *agents; /* optional: the game's own players, NULL-ended */
     const struct tool *const *tools;   /* optional, NULL-ended */
@@ -74,66 +74,70 @@ struct game {
     size_t state_max;
     int choices_max;
 
-    /* Fills every byte in use; draws nothing: luck of the setup is CHANCE's first events. */
+    /* Fills every byte in use. Luck of the setup comes later, as CHANCE's first events. */
     void (*start)(void *state, const int *params);
     size_t (*size)(const void *state);
-    /* Index into `rulesets`. */
+    /* Returns an index into `rulesets`. */
     int (*ruleset)(const void *state);
-    /* A bit per who; 0 is over. Cheap. CHANCE, when set, is alone. */
+    /* Returns a bit for each who that may move; 0 when the game is over. CHANCE moves alone. Fast.
+     */
     uint32_t (*movers)(const void *state);
-    /* The listed acts, strictly ascending; how many. None for who may not move. */
+    /* Lists the acts of `who`, strictly ascending. Returns their number, 0 if who may not move. */
     int (*choices)(const void *state, int who, struct choice *out);
-    /* NULL where legal, else a code of `reasons`. Takes any act; agrees with `choices` always. */
+    /* Returns NULL if the act is legal, else a code of `reasons`. Takes any act; always agrees with
+     * `choices`. */
     const char *(*refuse)(const void *state, int who, action act);
-    /* A legal act happens. Deterministic; the only way a state changes. */
+    /* Plays a legal act. Deterministic; the only way a state changes. */
     void (*apply)(void *state, int who, action act);
-    /* Points of a seat, larger is better; at any time. */
+    /* Returns the points of a seat so far; larger is better. */
     int (*score)(const void *state, int seat);
-    /* A bit per seat, by the rules' tie-breaks; 0 until it is over, or if nobody won. */
+    /* Returns a bit for each winning seat, after tie-breaks; 0 until the game is over, or if nobody
+     * won. */
     uint32_t (*winners)(const void *state);
-    /* NULL, or what is broken: recomputes every cache and invariant. */
+    /* Recomputes every cached value and invariant. Returns NULL, or what is wrong. */
     const char *(*check)(const void *state);
 
-    /* Short words for people, unique among the choices. Acts of a mover that are refused have some
-     * too, if below `actions` + `shorthands`. */
+    /* Writes short words for people, unique among the choices. Works for every act of a mover below
+     * `actions` + `shorthands`, legal or not. */
     void (*name_act)(const void *state, int who, action act, struct text *out);
-    /* An act as one JSON value; reading leaves legality to `refuse`, and answers NULL or what is
-     * wrong. */
+    /* Writes an act as one JSON value, and reads it back. Reading returns NULL, or what is wrong;
+     * it does not check whether the act is legal. */
     void (*write_act)(const void *state, int who, action act, struct text *out);
     const char *(*read_act)(const void *state, int who, struct json from, action *act);
-    /* The state's own fields into an open object; and back: NULL, or what is wrong, with the place.
-     * `from` is an object with no other fields than `fields` and those of game/envelope.h, which
-     * also runs `check` on what was read. */
+    /* Writes the state's own fields into an open object, and reads them back. Reading returns NULL,
+     * or what is wrong and in *at where. envelope_read calls it: `from` is an object without
+     * unknown fields, and `check` runs on the result. */
     void (*write)(const void *state, struct text *out);
     const char *(*read)(void *state, int ruleset, struct json from, struct json *at);
 
-    /* The picture a seat sees. */
+    /* Draws the picture that a seat sees. */
     void (*draw)(const void *state, int seat, struct scene *scene);
-    /* The drawn spots that spell an act, in order; how many, at most SPOTS_MAX. */
+    /* Lists the spots of the picture to pick, in order, to play an act. Returns their number, at
+     * most SPOTS_MAX. */
     int (*picks)(const void *state, int who, action act, int *spots);
-    /* Sizes for learners, and planes * rows * cols bytes as a seat sees them. */
+    /* Sizes for learning programs, and the planes * rows * cols bytes that a seat observes. */
     struct shape (*shape)(const void *state);
     void (*observe)(const void *state, int seat, uint8_t *out);
 
-    /* Optional: one of `choices`, by weight, without listing them. */
+    /* Optional: draws one of `choices` by weight, without listing them. */
     action (*random_act)(const void *state, int who, struct rng *rng);
-    /* Optional: the spots along which a legal act moves something, first to last, each a neighbour
-     * of the one before; how many, at most GAME_PATH_MAX. */
+    /* Optional: lists the spots along which a legal act moves something, each a neighbour of the
+     * one before. Returns their number, at most GAME_PATH_MAX. */
     int (*path)(const void *state, int who, action act, int *spots);
-    /* Optional: blots out what a seat may not see. */
+    /* Optional: removes what a seat may not see. */
     void (*hide)(void *state, int seat);
-    /* Optional: turns it into the one that stands for all states symmetric to it. */
+    /* Optional: replaces the state by the representative of all states symmetric to it. */
     void (*canonical)(void *state);
 };
 
-/* Codes that any game may answer in `refuse`. */
+/* Codes that `refuse` of any game may return. */
 extern const char game_not_your_turn[];
 extern const char game_no_such_act[];
 
-/* The sentence of a code. */
+/* Returns the sentence of a code. */
 const char *game_sentence(const struct game *game, const char *code);
 
-/* The standard value of every param. */
+/* Sets every param to its standard value. */
 void game_standard(const struct game *game, int params[PARAMS_MAX]);
 
 void game_copy(const struct game *game, void *to, const void *from);
@@ -143,29 +147,30 @@ uint64_t game_hash(const struct game *game, const void *state);
 static inline bool game_over(const struct game *game, const void *state) {
     return game->movers(state) == 0;
 }
-/* The only who to move, or -1 if there are none or several. */
+/* Returns who is to move, or -1 if nobody or several may. */
 int game_mover(const struct game *game, const void *state);
 
-/* A random choice by weight; `scratch` holds choices_max. who must be able to move. */
+/* Draws a choice of `who` by weight; there must be one. `scratch` holds choices_max. */
 action game_draw(const struct game *game, const void *state, int who, struct rng *rng,
                  struct choice *scratch);
 
-/* Plays out CHANCE's events that are due, each told before it happens; `scratch` as above. False if
- * `tell` said so: then that event did not happen. */
+/* Plays CHANCE's events until somebody else is to move; `scratch` as above. `tell` gets each event
+ * before it happens; if it returns false, so does game_settle, and that event does not happen. */
 typedef bool game_tell(void *self, struct event event);
 bool game_settle(const struct game *game, void *state, struct rng *rng, struct choice *scratch,
                  game_tell *tell, void *self);
 
-/* Event sequences of exactly this depth, each applied through the waist. `scratch`, aligned as for
- * any object, holds game_perft_scratch_size bytes. */
+/* Returns the number of event sequences of exactly this depth, by playing each. `scratch`, aligned
+ * as for any object, holds game_perft_scratch_size bytes. */
 size_t game_perft_scratch_size(const struct game *game, int depth);
 uint64_t game_perft(const struct game *game, const void *state, int depth, void *scratch);
 
-/* The legal act that words mean: its name, some of the name's words in order, or beginnings of
- * them, whatever fits just one act best. How many acts fit: 1 fills *act, 0 and more do not. */
+/* Matches typed words to the legal acts: the full name, some of its words in order, or prefixes.
+ * Returns the number of acts that match best; sets *act only if that is 1. */
 int game_find_act(const struct game *game, const void *state, int who, const char *words,
                   struct choice *scratch, action *act);
-/* Why words that fit no legal act are refused: the code for the act they fit best, or NULL. */
+/* Returns why typed words that match no legal act are refused: the code for the illegal act that
+ * they match best, or NULL if there is none. */
 const char *game_why_not(const struct game *game, const void *state, int who, const char *words);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the program lends to whoever thinks, a tool or an agent: threads, a clock, a way to report
- * progress and to be stopped, and files that last. Rules never see a host. */
+/* What the program lends to a tool or an agent: threads, a clock, a way to report progress and to
+ * be stopped, and files that last. Rules never see a host. */
 #ifndef GAME_HOST_H
 #define GAME_HOST_H
 
@@ -15,7 +15,7 @@ struct host {
     /* Takes the share of the work that is done, from 0 to 1, and a short message. Returns false to
      * stop the work. */
     bool (*go_on)(void *self, double done, const char *message);
-    /* Takes a sentence worth knowing. */
+    /* Takes a warning, one sentence. */
     void (*warn)(void *self, const char *message);
     /* Returns a file kept earlier, of this version and size; it stays until the host is released.
      * NULL if there is none; a damaged file is warned of. */

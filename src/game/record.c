@@ -9,28 +9,40 @@ void record_put_head(const struct game *game, const int *params, struct text *ou
     json_close(out, '}');
 }
 
+static bool fail(struct record_fault *fault, const char *why, const char *code, struct json at) {
+    *fault = (struct record_fault){.why = why, .code = code, .at = at};
+    return false;
+}
+
 static int find_param(const struct game *game, struct json member) {
     for (int i = 0; game->params[i].name; i++)
         if (json_has_key(member, game->params[i].name)) return i;
     return -1;
 }
 
-const char *record_read_params(const struct game *game, struct json from, int params[PARAMS_MAX],
-                               struct json *at) {
+/* Names the range of a param. */
+static bool fail_param(struct record_fault *fault, const struct param *param, struct json at) {
+    fail(fault, fault->message, NULL, at);
+    struct text message = text_over(fault->message, sizeof fault->message);
+    text_format(&message, "%s must be a whole number from %d to %d", param->name, param->min,
+                param->max);
+    return false;
+}
+
+bool record_read_params(const struct game *game, struct json from, int params[PARAMS_MAX],
+                        struct record_fault *fault) {
     game_standard(game, params);
-    *at = from;
-    if (!json_kind(from)) return NULL;
-    if (!json_is(from, JSON_OBJECT)) return "params is an object of names and whole numbers";
-    for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at)) {
+    if (!json_kind(from)) return true;
+    if (!json_is(from, JSON_OBJECT)) return fail(fault, "params must be an object", NULL, from);
+    for (struct json at = json_first(from); json_kind(at); at = json_after(from, at)) {
         int64_t value;
-        int i = find_param(game, *at);
-        if (i < 0) return "this game has no such param";
-        if (!json_int(*at, INT32_MIN, INT32_MAX, &value)) return "a param is a whole number";
-        if (value < game->params[i].min || value > game->params[i].max)
-            return "this param is out of its range";
+        int i = find_param(game, at);
+        if (i < 0) return fail(fault, "this game has no param of that name", NULL, at);
+        if (!json_int(at, game->params[i].min, game->params[i].max, &value))
+            return fail_param(fault, &game->params[i], at);
         params[i] = (int)value;
     }
-    return NULL;
+    return true;
 }
 
 void record_put_who(int who, struct text *out) {
@@ -44,9 +56,9 @@ void record_put_who(int who, struct text *out) {
 
 bool record_read_who(struct json from, int *who) {
     int64_t seat;
-    if (json_says(from, "chance"))
+    if (json_equals(from, "chance"))
         *who = CHANCE;
-    else if (json_says(from, "clock"))
+    else if (json_equals(from, "clock"))
         *who = CLOCK;
     else if (json_int(from, 0, SEATS_MAX - 1, &seat))
         *who = (int)seat;
@@ -65,28 +77,24 @@ void record_put_event(const struct game *game, const void *state, struct event e
     json_close(out, '}');
 }
 
-static bool fail(struct record_fault *fault, const char *why, const char *code, struct json at) {
-    *fault = (struct record_fault){why, code, at};
-    return false;
-}
-
 bool record_read_event(const struct game *game, const void *state, struct json from, int who,
                        struct event *event, struct record_fault *fault) {
     static const char *const keys[] = {"who", "action", NULL};
     struct json said = json_get(from, "who"), act = json_get(from, "action");
-    struct json stranger = json_stranger(from, keys);
+    struct json unknown = json_find_unknown(from, keys);
     if (!json_kind(act))
         act = from;
-    else if (json_kind(stranger))
-        return fail(fault, "an event has only who and action", NULL, stranger);
+    else if (json_kind(unknown))
+        return fail(fault, "an event must have no fields but who and action", NULL, unknown);
     if (json_kind(said) && !record_read_who(said, &who))
-        return fail(fault, "who is a seat's number, \"chance\" or \"clock\"", NULL, said);
+        return fail(fault, "who must be a seat's number, \"chance\" or \"clock\"", NULL, said);
     if (who < 0) {
         bool over = game_over(game, state);
-        return fail(fault, over ? "the game is over" : "several may move: say who", NULL, from);
+        return fail(fault, over ? "the game is over" : "several may move: who must be given", NULL,
+                    from);
     }
 
-    /* Whose turn it is comes first: how an act is written may depend on it. */
+    /* The turn is checked first: how an act is written may depend on it. */
     const char *code = game->movers(state) >> who & 1 ? NULL : game->refuse(state, who, 0);
     if (code) return fail(fault, game_sentence(game, code), code, from);
     const char *wrong = game->read_act(state, who, act, &event->act);

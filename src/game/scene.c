@@ -24,23 +24,24 @@ struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_k
     return tile;
 }
 
-void scene_label(struct scene_tile *tile, const char *words) {
-    size_t length = strlen(words);
+void scene_label(struct scene_tile *tile, const char *text) {
+    size_t length = strlen(text);
     if (length > SCENE_LABEL_MAX - 1)
         for (length = SCENE_LABEL_MAX - 1;
-             length > 0 && ((unsigned char)words[length] & 0xC0) == 0x80; length--) {
+             length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80; length--) {
         }
     memset(tile->label, 0, sizeof tile->label);
-    memcpy(tile->label, words, length);
+    memcpy(tile->label, text, length);
 }
 
-void scene_text(struct scene *scene, int row, int col, int span, const char *words) {
+void scene_text(struct scene *scene, int row, int col, int span, const char *text) {
     struct scene_tile *tile = scene_add(scene, row, col, SCENE_TEXT, SCENE_PLAIN);
     tile->span = (int16_t)span;
-    scene_label(tile, words);
+    scene_label(tile, text);
 }
 
-/* Finds a scene's tile by its first place. Slots hold the tile's index + 1. */
+/* A hash table of a scene's tiles by their first place. Slots hold the tile's index + 1, 0 if
+ * empty. */
 enum { SLOTS = 8192 };
 
 static unsigned slot_of(const uint16_t *slots, const struct scene *scene, int row, int col) {

@@ -1,8 +1,8 @@
-/* A picture made of tiles, for any front end: a value to compare and to paint, not a painting.
+/* A picture made of tiles, as data that any front end can compare and paint.
  *
  * It is a raster of places, each a few characters wide in a terminal and a square on a page. A tile
- * lies on one place, or a text over several; no two lie on the same. Whatever a colour says the
- * label says too. */
+ * covers one place, a text one or more; no two cover the same place. A label tells everything that
+ * a colour does. */
 #ifndef GAME_SCENE_H
 #define GAME_SCENE_H
 
@@ -11,13 +11,13 @@
 enum { SCENE_TILES_MAX = 2560, SCENE_COLS_MAX = 256, SCENE_LABEL_MAX = 32, SCENE_NO_SPOT = -1 };
 
 enum scene_kind {
-    SCENE_TEXT,  /* words, over `span` places */
-    SCENE_EMPTY, /* a place where something may lie */
-    SCENE_GHOST, /* what would or will lie here: faint */
+    SCENE_TEXT,  /* text over `span` places */
+    SCENE_EMPTY, /* an empty place, where a tile may lie */
+    SCENE_GHOST, /* what would or will lie here, drawn faintly */
     SCENE_TILE,  /* a tile, ball or stone */
-    SCENE_MARK,  /* something apart from the tiles: a token, a virus */
+    SCENE_MARK,  /* something other than a tile: a token, a virus */
     SCENE_KINDS,
-    SCENE_GONE = SCENE_KINDS /* only in a difference: what lay here does so no more */
+    SCENE_GONE = SCENE_KINDS /* only in scene_changes: what lay here is removed */
 };
 
 enum scene_colour {
@@ -37,29 +37,30 @@ enum scene_colour {
 struct scene_tile {
     int16_t row, col;
     int16_t span; /* places it covers to the right, at least 1 */
-    int16_t spot; /* the number by which it is picked, or SCENE_NO_SPOT */
+    int16_t spot; /* the number to pick it by, or SCENE_NO_SPOT */
     uint8_t kind, colour;
     char label[SCENE_LABEL_MAX]; /* UTF-8, NUL-ended, zeros to its end */
 };
 
 struct scene {
     int rows, cols;
-    int place; /* characters a place is wide in a terminal */
+    int place; /* width of a place in a terminal, in characters */
     int count;
     struct scene_tile tiles[SCENE_TILES_MAX];
 };
 
-/* An empty picture of this size. */
+/* Makes the picture empty and sets its size. */
 void scene_begin(struct scene *scene, int rows, int cols, int place);
-/* The tile, for the caller to give it a spot or a label; its span is 1. */
+/* Adds a tile of span 1. Returns it: the caller may set a spot or a label. */
 struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_kind kind,
                              enum scene_colour colour);
-/* Words over `span` places, cut after the last whole character that fits. */
-void scene_text(struct scene *scene, int row, int col, int span, const char *words);
-void scene_label(struct scene_tile *tile, const char *words);
+/* Adds a text over `span` places; and sets a tile's label. A label keeps the whole characters that
+ * fit. */
+void scene_text(struct scene *scene, int row, int col, int span, const char *text);
+void scene_label(struct scene_tile *tile, const char *text);
 
-/* What to repaint to turn one picture into another of the same size: first the tiles that are
- * GONE, then those that are new or other than before. How many; `out` holds SCENE_CHANGES_MAX. */
+/* Lists what to repaint to turn one picture into another of the same size: first the tiles that are
+ * GONE, then those that are new or changed. Returns their number; `out` holds SCENE_CHANGES_MAX. */
 enum { SCENE_CHANGES_MAX = 2 * SCENE_TILES_MAX };
 int scene_changes(const struct scene *from, const struct scene *to, struct scene_tile *out);
 

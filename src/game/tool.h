@@ -13,7 +13,7 @@
 enum { TOOL_FINE = 0, TOOL_FAILED = 1, TOOL_USAGE = 2 }; /* exit statuses */
 enum { TOOL_OPTIONS_MAX = 8, TOOL_OPERANDS_MAX = 64 };
 
-/* Why a request is refused: a code of the protocol, a message, and the place if it has a kind. */
+/* Why a request is refused: a code of the protocol, a message, and the place unless missing. */
 struct tool_fault {
     const char *code, *message;
     struct json at;
@@ -21,37 +21,36 @@ struct tool_fault {
 
 struct tool_option {
     const char *name;  /* without the dashes */
-    const char *value; /* what it takes, in capitals; NULL for a switch */
+    const char *value; /* a name for its value, in capitals; NULL if it takes none */
     const char *meaning;
 };
 
-/* A call by a person. */
+/* A call from the command line. */
 struct tool_call {
-    const char
-        *values[TOOL_OPTIONS_MAX]; /* by the option's place in its table; NULL if not given */
+    const char *values[TOOL_OPTIONS_MAX]; /* by the option's index; NULL if not given */
     const char *operands[TOOL_OPERANDS_MAX];
     int count;
-    const char *text; /* the content of the file that the operand names, if the tool takes one */
+    const char *text; /* the contents of the operand's file, if the tool takes one */
     size_t length;
     void (*print)(void *self, const char *bytes, size_t length);
-    void (*complain)(void *self, const char *message); /* one line about what is wrong */
+    void (*complain)(void *self, const char *message); /* prints one line */
     void *self;
 };
 
 struct tool {
     const char *name, *arguments, *summary, *help;
     const struct tool_option *options; /* ended by a NULL name */
-    bool takes_file;                   /* its only word is a file, or - */
+    bool takes_file;                   /* its operand is a file, or - */
     int operands_max;
     /* Requests of the protocol that succeed, NULL-ended; NULL if `answer` is. Help shows the first,
-     * which is answered at once; the second, if any, runs until its budget ends. */
+     * which is answered at once; the second, if any, runs until its budget is spent. */
     const char *const *examples;
-    void *(*init)(const struct host *host); /* NULL if memory ran out */
+    void *(*init)(const struct host *host); /* NULL if out of memory */
     void (*release)(void *self);
-    /* The protocol's command of the tool's name: fields into the open answer, or false and why.
-     * NULL if it has none. */
+    /* Runs the protocol's command of the tool's name: writes fields into the open answer, or
+     * returns false and why. NULL if there is no such command. */
     bool (*answer)(void *self, struct json request, struct text *out, struct tool_fault *fault);
-    /* An exit status. */
+    /* Runs a call; returns an exit status. */
     int (*run)(void *self, const struct tool_call *call);
 };
 

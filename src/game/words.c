@@ -1,11 +1,11 @@
-/* Finding the act that somebody's words mean, by comparing them with the acts' names. */
+/* Matches typed words to acts, by comparing them with the acts' names. */
 #include "game/game.h"
 #include <string.h>
 
-enum { NAME_MAX_BYTES = 160 };
+enum { NAME_BYTES = 160 };
 
-/* How well words fit a name; better is larger. */
-enum fit { NO_FIT, FIT_BEGINNINGS, FIT_WORDS, FIT_NAME };
+/* How well words match a name, from worst to best. */
+enum match { NO_MATCH, MATCH_PREFIXES, MATCH_WORDS, MATCH_NAME };
 
 static char lower(char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -22,50 +22,50 @@ static const char *next_word(const char *at) {
     return at;
 }
 
-static enum fit fit_word(const char *said, const char *name) {
-    size_t length = word_length(said);
+static enum match match_word(const char *typed, const char *name) {
+    size_t length = word_length(typed);
     for (size_t i = 0; i < length; i++)
-        if (lower(said[i]) != lower(name[i])) return NO_FIT;
-    return length == word_length(name) ? FIT_NAME : FIT_BEGINNINGS;
+        if (lower(typed[i]) != lower(name[i])) return NO_MATCH;
+    return length == word_length(name) ? MATCH_NAME : MATCH_PREFIXES;
 }
 
-/* Each word said must fit a later word of the name than the one before it. */
-static enum fit fit_words(const char *said, const char *name) {
-    enum fit fit = FIT_NAME;
+/* Each typed word must match a later word of the name than the typed word before it. */
+static enum match match_words(const char *typed, const char *name) {
+    enum match match = MATCH_NAME;
     name = next_word(name);
-    for (said = next_word(said); *said; said = next_word(said + word_length(said))) {
-        enum fit word = NO_FIT;
-        while (*name && (word = fit_word(said, name)) == NO_FIT) {
-            fit = fit < FIT_WORDS ? fit : FIT_WORDS;
+    for (typed = next_word(typed); *typed; typed = next_word(typed + word_length(typed))) {
+        enum match word = NO_MATCH;
+        while (*name && (word = match_word(typed, name)) == NO_MATCH) {
+            match = match < MATCH_WORDS ? match : MATCH_WORDS;
             name = next_word(name + word_length(name));
         }
-        if (word == NO_FIT) return NO_FIT;
-        if (word < fit) fit = word;
+        if (word == NO_MATCH) return NO_MATCH;
+        if (word < match) match = word;
         name = next_word(name + word_length(name));
     }
-    return *name && fit == FIT_NAME ? FIT_WORDS : fit;
+    return *name && match == MATCH_NAME ? MATCH_WORDS : match;
 }
 
 struct search {
-    enum fit best;
+    enum match best;
     int count;
     action act;
 };
 
 static void consider(struct search *search, const struct game *game, const void *state, int who,
                      action act, const char *words) {
-    char buffer[NAME_MAX_BYTES];
+    char buffer[NAME_BYTES];
     struct text name = text_over(buffer, sizeof buffer);
     game->name_act(state, who, act, &name);
-    enum fit fit = fit_words(words, buffer);
-    if (fit == NO_FIT || fit < search->best) return;
-    if (fit > search->best) *search = (struct search){.best = fit};
+    enum match match = match_words(words, buffer);
+    if (match == NO_MATCH || match < search->best) return;
+    if (match > search->best) *search = (struct search){.best = match};
     if (search->count++ == 0) search->act = act;
 }
 
 int game_find_act(const struct game *game, const void *state, int who, const char *words,
                   struct choice *scratch, action *act) {
-    struct search search = {.best = NO_FIT};
+    struct search search = {.best = NO_MATCH};
     if (*next_word(words) == '\0') return 0;
     int count = game->choices(state, who, scratch);
     for (int i = 0; i < count; i++) consider(&search, game, state, who, scratch[i].act, words);
@@ -80,7 +80,7 @@ int game_find_act(const struct game *game, const void *state, int who, const cha
 }
 
 const char *game_why_not(const struct game *game, const void *state, int who, const char *words) {
-    struct search search = {.best = NO_FIT};
+    struct search search = {.best = NO_MATCH};
     struct shape shape = game->shape(state);
     if (who >= SEATS_MAX || *next_word(words) == '\0') return NULL;
     for (action act = 0; act < (action)(shape.actions + shape.shorthands); act++)

@@ -1,4 +1,4 @@
-/* The table that list.h spells. */
+/* The table of games, made from list.h. */
 #include "games/games.h"
 #include <string.h>
 
@@ -20,7 +20,7 @@ const struct game *games_find(const char *name) {
 
 const struct game *games_named(struct json name) {
     for (int i = 0; games_list[i]; i++)
-        if (json_says(name, games_list[i]->name)) return games_list[i];
+        if (json_equals(name, games_list[i]->name)) return games_list[i];
     return NULL;
 }
 
@@ -28,7 +28,7 @@ const struct game *games_of(struct json state) {
     struct json id = json_get(state, "ruleset_id");
     for (int i = 0; games_list[i]; i++)
         for (int k = 0; games_list[i]->rulesets[k]; k++)
-            if (json_says(id, games_list[i]->rulesets[k])) return games_list[i];
+            if (json_equals(id, games_list[i]->rulesets[k])) return games_list[i];
     return NULL;
 }
 

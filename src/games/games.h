@@ -1,4 +1,4 @@
-/* The games there are, by name and by rule set. */
+/* All games, found by name or by rule set. */
 #ifndef GAMES_GAMES_H
 #define GAMES_GAMES_H
 
@@ -7,14 +7,14 @@
 /* NULL-ended. */
 extern const struct game *const games_list[];
 
-/* NULL if there is none, here and below. */
+/* Finds a game by name. Returns NULL if there is none, here and below. */
 const struct game *games_find(const char *name);
-/* The game that a JSON string names. */
+/* Finds the game that a JSON string names. */
 const struct game *games_named(struct json name);
-/* The game whose rule set a state names in `ruleset_id`. */
+/* Finds the game of a state by its `ruleset_id`. */
 const struct game *games_of(struct json state);
 
-/* Enough for a state, and for the choices, of any of them. */
+/* Return the largest state_max and choices_max of all games. */
 size_t games_state_max(void);
 size_t games_choices_max(void);
 

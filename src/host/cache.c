@@ -1,5 +1,5 @@
-/* A file is written under another name and put in place when it is whole and on the disk. While it
- * is written it is locked, so that one whose writer died can be told. */
+/* A file is written under a temporary name and renamed when it is complete and on the disk. It is
+ * locked while it is written: a temporary file without a lock was left by a killed program. */
 #include "host/cache.h"
 #include "base/hash.h"
 #include <dirent.h>
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, FRESH_ROOM = PATH_ROOM + 32, PIECE = 1 << 24 };
+enum { PATH_BYTES = 4096, FRESH_BYTES = PATH_BYTES + 32, PIECE = 1 << 24 };
 
 static const char kind[8] = {'T', 'W', 'c', 'a', 'c', 'h', 'e', '1'}, fresh_end[] = ".new";
 
@@ -21,7 +21,7 @@ struct header {
     char kind[8];
     uint32_t version, spare;
     uint64_t size, checksum;
-    uint8_t rest[32]; /* zeros: the content begins on a cache line */
+    uint8_t rest[32]; /* zeros: the contents begin on a cache line */
 };
 
 static struct header make_header(uint32_t version, const void *bytes, size_t size) {
@@ -44,21 +44,21 @@ int cache_path(const char *name, char *path, size_t capacity) {
 
 static const char *find_fault(const struct header *header, size_t length, uint32_t version,
                               size_t size) {
-    if (length < sizeof *header) return "it is cut short";
-    if (memcmp(header->kind, kind, sizeof kind) != 0) return "it is not one of Tilewright's files";
-    if (header->version != version) return "it is of another version";
-    if (header->size != size) return "it is of another size";
+    if (length < sizeof *header) return "it is incomplete";
+    if (memcmp(header->kind, kind, sizeof kind) != 0) return "it is not a cache file of Tilewright";
+    if (header->version != version) return "it has another version";
+    if (header->size != size) return "it has another size";
     if (length != sizeof *header + size)
-        return length < sizeof *header + size ? "it is cut short" : "there is more than it holds";
+        return length < sizeof *header + size ? "it is incomplete" : "it is too long";
     struct header due = make_header(version, header + 1, size);
     return memcmp(header, &due, sizeof due) == 0 ? NULL : "it is damaged";
 }
 
-/* NULL, or what is wrong: not with the content, but with having it. */
+/* Maps an open file. Returns NULL, or why that failed. */
 static const char *map_file(struct cache_map *map, int file) {
     struct stat status;
     if (fstat(file, &status) < 0) return strerror(errno);
-    if (!S_ISREG(status.st_mode)) return "it is not a file";
+    if (!S_ISREG(status.st_mode)) return "it is not a regular file";
     if (status.st_size == 0) return "it is empty";
     map->length = (size_t)status.st_size;
     void *at = mmap(NULL, map->length, PROT_READ, MAP_SHARED, file, 0);
@@ -69,11 +69,11 @@ static const char *map_file(struct cache_map *map, int file) {
 
 int cache_open(struct cache_map *map, const char *name, uint32_t version, size_t size,
                const char **wrong) {
-    char path[PATH_ROOM];
+    char path[PATH_BYTES];
     *map = (struct cache_map){.map = NULL};
     *wrong = NULL;
     if (cache_path(name, path, sizeof path) < 0) return -1;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe is not waited for */
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* does not block on a pipe */
     if (file < 0) {
         if (errno != ENOENT && errno != ENOTDIR) *wrong = strerror(errno);
         return -1;
@@ -99,8 +99,8 @@ static bool is_directory(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Makes the directories of a path that are missing. */
-static int make_way(char *path) {
+/* Makes the missing directories of a path. */
+static int make_directories(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         int error = mkdir(path, 0700) < 0 ? errno : 0;
@@ -113,31 +113,30 @@ static int make_way(char *path) {
     return 0;
 }
 
-/* `how` is F_SETLK, or F_SETLKW to wait for it. */
+/* `how` is F_SETLK, or F_SETLKW to wait for the lock. */
 static int lock(int file, int how) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(file, how, &whole);
 }
 
-/* Whether a file's name is `name`, a dot, something, and .new. */
+/* Returns whether a file's name is NAME.SOMETHING.new. */
 static bool is_fresh(const char *file, const char *name) {
     size_t length = strlen(file), begins = strlen(name), ends = strlen(fresh_end);
     return length > begins + 1 + ends && strncmp(file, name, begins) == 0 && file[begins] == '.' &&
            strcmp(file + length - ends, fresh_end) == 0;
 }
 
-/* Whether an open file still has its name: its writer may have put it in place, and begun another.
- */
+/* Returns whether an open file still has its name: its writer may have renamed it by now. */
 static bool is_named(int file, int folder, const char *name) {
     struct stat open, named;
     return fstat(file, &open) == 0 && fstatat(folder, name, &named, 0) == 0 &&
            open.st_ino == named.st_ino;
 }
 
-/* Takes away what writers left that were killed: nobody holds its lock. */
-static void tidy(const char *path) {
+/* Removes the temporary files of killed writers: nobody holds their locks. */
+static void remove_leftovers(const char *path) {
     const char *name = strrchr(path, '/') + 1;
-    char folder[PATH_ROOM];
+    char folder[PATH_BYTES];
     snprintf(folder, sizeof folder, "%.*s", (int)(name - path), path);
     DIR *files = opendir(folder);
     for (struct dirent *entry; files && (entry = readdir(files));) {
@@ -162,8 +161,8 @@ static int write_all(int file, const void *bytes, size_t size) {
     return 0;
 }
 
-/* Makes a file that is not there yet, and locks it; where files cannot be locked, leftovers stay.
- * Before it is locked another may take it for a leftover: then there is one more try. */
+/* Creates a new file and locks it. Before it is locked, another program may remove it as a
+ * leftover; then this tries again. Where files cannot be locked, it goes on without. */
 static int make_file(const char *fresh) {
     for (;;) {
         struct stat status;
@@ -174,7 +173,7 @@ static int make_file(const char *fresh) {
     }
 }
 
-/* Writes a file and puts it in place. */
+/* Writes a file and renames it. */
 static int write_file(const char *fresh, const char *path, const struct header *header,
                       const void *bytes) {
     int file = make_file(fresh);
@@ -184,16 +183,16 @@ static int write_file(const char *fresh, const char *path, const struct header *
                  rename(fresh, path) < 0;
     int error = errno;
     if (failed) unlink(fresh);
-    close(file); /* what it could complain of, fsync did */
+    close(file); /* fsync has reported what could fail here */
     errno = error;
     return failed ? -1 : 0;
 }
 
 int cache_write(const char *name, uint32_t version, const void *bytes, size_t size) {
-    char path[PATH_ROOM], fresh[FRESH_ROOM];
+    char path[PATH_BYTES], fresh[FRESH_BYTES];
     struct header header = make_header(version, bytes, size);
-    if (cache_path(name, path, sizeof path) < 0 || make_way(path) < 0) return -1;
-    tidy(path);
+    if (cache_path(name, path, sizeof path) < 0 || make_directories(path) < 0) return -1;
+    remove_leftovers(path);
     snprintf(fresh, sizeof fresh, "%s.%ld%s", path, (long)getpid(), fresh_end);
     return write_file(fresh, path, &header, bytes);
 }

@@ -73,16 +73,16 @@ static void expect(const void *bytes) {
     assert_null(map.map);
 }
 
-/* It is refused, with these words, or as missing if NULL. */
-static void expect_refusal(uint32_t version, size_t size, const char *words) {
+/* It is refused with this message, or as missing if NULL. */
+static void expect_refusal(uint32_t version, size_t size, const char *message) {
     struct cache_map map;
     const char *wrong;
     assert_int_equal(cache_open(&map, "table", version, size, &wrong), -1);
     assert_null(map.map);
     assert_null(map.bytes);
-    if (words && (!wrong || strcmp(wrong, words) != 0))
-        fail_msg("'%s' expected, not '%s'", words, wrong ? wrong : "missing");
-    if (!words && wrong) fail_msg("it should be missing: %s", wrong);
+    if (message && (!wrong || strcmp(wrong, message) != 0))
+        fail_msg("'%s' expected, not '%s'", message, wrong ? wrong : "missing");
+    if (!message && wrong) fail_msg("it should be missing: %s", wrong);
 }
 
 static void test_round_trip(void **unused) {
@@ -106,10 +106,10 @@ static void test_round_trip(void **unused) {
 static void test_other_versions(void **unused) {
     (void)unused;
     keep(content);
-    expect_refusal(VERSION + 1, SIZE, "it is of another version");
-    expect_refusal(0, SIZE, "it is of another version");
-    expect_refusal(VERSION, SIZE - 1, "it is of another size");
-    expect_refusal(VERSION, SIZE + 1, "it is of another size");
+    expect_refusal(VERSION + 1, SIZE, "it has another version");
+    expect_refusal(0, SIZE, "it has another version");
+    expect_refusal(VERSION, SIZE - 1, "it has another size");
+    expect_refusal(VERSION, SIZE + 1, "it has another size");
     expect(content);
     clear_folder();
 }
@@ -118,20 +118,20 @@ static void test_lengths(void **unused) {
     (void)unused;
     static const struct {
         int length;
-        const char *words;
+        const char *message;
     } list[] = {
-        {HEADER + SIZE + 1, "there is more than it holds"},
-        {HEADER + SIZE - 1, "it is cut short"},
-        {HEADER + 1, "it is cut short"},
-        {HEADER, "it is cut short"},
-        {HEADER - 1, "it is cut short"},
-        {1, "it is cut short"},
+        {HEADER + SIZE + 1, "it is too long"},
+        {HEADER + SIZE - 1, "it is incomplete"},
+        {HEADER + 1, "it is incomplete"},
+        {HEADER, "it is incomplete"},
+        {HEADER - 1, "it is incomplete"},
+        {1, "it is incomplete"},
         {0, "it is empty"},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         keep(content);
         assert_int_equal(truncate(file, list[i].length), 0);
-        expect_refusal(VERSION, SIZE, list[i].words);
+        expect_refusal(VERSION, SIZE, list[i].message);
     }
     clear_folder();
 }
@@ -160,7 +160,7 @@ static void test_bits(void **unused) {
     }
     expect(content);
     flip(0, 0);
-    expect_refusal(VERSION, SIZE, "it is not one of Tilewright's files");
+    expect_refusal(VERSION, SIZE, "it is not a cache file of Tilewright");
     keep(other); /* a bad one is no obstacle */
     expect(other);
     clear_folder();
@@ -170,12 +170,12 @@ static void test_bits(void **unused) {
 static void test_other_things(void **unused) {
     (void)unused;
     assert_int_equal(mkfifo(file, 0600), 0);
-    expect_refusal(VERSION, SIZE, "it is not a file");
+    expect_refusal(VERSION, SIZE, "it is not a regular file");
     keep(content);
     expect(content);
     unlink(file);
     assert_int_equal(mkdir(file, 0700), 0);
-    expect_refusal(VERSION, SIZE, "it is not a file");
+    expect_refusal(VERSION, SIZE, "it is not a regular file");
     assert_int_equal(cache_write("table", VERSION, content, SIZE), -1);
     assert_int_equal(errno, EISDIR);
     assert_int_equal(clear_folder(), 1);

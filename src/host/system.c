@@ -34,8 +34,8 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
         return file->map.bytes;
     }
     if (wrong && system->host.warn) {
-        snprintf(system->message, sizeof system->message,
-                 "the file %s in the cache is not used: %s", name, wrong);
+        snprintf(system->message, sizeof system->message, "ignoring the file %s in the cache: %s",
+                 name, wrong);
         system->host.warn(self, system->message);
     }
     return NULL;
@@ -46,7 +46,7 @@ static const char *keep(void *self, const char *name, uint32_t version, const vo
     struct host_system *system = self;
     char path[1];
     if (cache_path(name, path, sizeof path) < 0 && errno == ENOENT)
-        return "there is no cache to keep it in: neither XDG_CACHE_HOME nor HOME is set";
+        return "there is no cache directory: XDG_CACHE_HOME or HOME must be an absolute path";
     if (cache_write(name, version, bytes, size) == 0) return NULL;
     snprintf(system->message, sizeof system->message, "%s cannot be written to the cache: %s", name,
              strerror(errno));

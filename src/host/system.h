@@ -1,5 +1,5 @@
-/* What the program lends a tool: all processors, a steady clock, and files in the cache. A front
- * end that listens sets host.go_on and host.warn; they get the host_system as self. */
+/* The host that the program lends to tools and agents: all processors, a monotonic clock, and files
+ * in the cache. A front end may set host.go_on and host.warn; they get the host_system as self. */
 #ifndef HOST_SYSTEM_H
 #define HOST_SYSTEM_H
 
@@ -8,7 +8,7 @@
 
 enum { HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };
 
-/* A file of the cache that is in use; it is opened once, however often it is asked for. */
+/* A mapped file of the cache. Each is mapped once and stays until host_system_release. */
 struct host_file {
     char name[HOST_FILE_NAME_MAX];
     uint32_t version;

@@ -19,9 +19,9 @@ static struct host_system lent;
 static const struct host *host = &lent.host;
 static char root[64], content[SIZE], heard[512];
 
-static void warn(void *self, const char *words) {
+static void warn(void *self, const char *message) {
     assert_ptr_equal(self, &lent);
-    snprintf(heard, sizeof heard, "%s", words);
+    snprintf(heard, sizeof heard, "%s", message);
 }
 
 static int set_up(void **unused) {
@@ -74,15 +74,15 @@ static void test_files(void **unused) {
     assert_int_equal(lent.count, 1);
     assert_string_equal(heard, "");
     assert_null(host->load(host->self, "table", 2, SIZE));
-    assert_string_equal(heard, "the file table in the cache is not used: it is of another version");
+    assert_string_equal(heard, "ignoring the file table in the cache: it has another version");
     assert_null(host->load(host->self, "table", 1, SIZE - 1));
-    assert_string_equal(heard, "the file table in the cache is not used: it is of another size");
+    assert_string_equal(heard, "ignoring the file table in the cache: it has another size");
 }
 
 /* More files than it can hold are not used, and no harm is done. */
 static void test_many_files(void **unused) {
     (void)unused;
-    char name[HOST_NAME_MAX + 8];
+    char name[HOST_FILE_NAME_MAX + 8];
     for (int i = 0; i < HOST_FILES_MAX + 2; i++) {
         snprintf(name, sizeof name, "many-%d", i);
         assert_null(host->keep(host->self, name, 1, content, (size_t)(i + 1)));
@@ -91,10 +91,10 @@ static void test_many_files(void **unused) {
     }
     host_system_release(&lent);
     memset(name, 'x', sizeof name);
-    name[HOST_NAME_MAX] = '\0';
+    name[HOST_FILE_NAME_MAX] = '\0';
     assert_null(host->keep(host->self, name, 1, content, SIZE));
     assert_null(host->load(host->self, name, 1, SIZE));
-    name[HOST_NAME_MAX - 1] = '\0';
+    name[HOST_FILE_NAME_MAX - 1] = '\0';
     assert_null(host->keep(host->self, name, 1, content, SIZE));
     assert_non_null(host->load(host->self, name, 1, SIZE));
 }
@@ -110,7 +110,7 @@ static void test_silence(void **unused) {
     assert_null(host->load(host->self, "table", 1, SIZE));
     lent.host.warn = warn;
     assert_null(host->load(host->self, "table", 1, SIZE));
-    assert_string_equal(heard, "the file table in the cache is not used: it is cut short");
+    assert_string_equal(heard, "ignoring the file table in the cache: it is incomplete");
 }
 
 static void test_no_place(void **unused) {

@@ -1,13 +1,12 @@
-/* Undo replays the events from the start: a state needs no history, and no rule can be undone
- * wrongly. */
+/* Undo replays the events from the start, so a state needs no history and rules no inverse. */
 #include "play/session.h"
 #include "game/record.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 4096 };
+enum { LINE_BYTES = 4096 };
 
-/* Keeps an event that is about to happen. */
+/* Stores an event that is about to happen. */
 static bool note(void *self, struct event event) {
     struct session *session = self;
     if (session->count == session->capacity) {
@@ -72,7 +71,7 @@ static int put_line(struct text *line, FILE *file) {
 
 int session_write(struct session *session, FILE *file) {
     const struct game *game = session->game;
-    char buffer[LINE_MAX_BYTES];
+    char buffer[LINE_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
     json_open(&line, '{');
     record_put_head(game, session->params, &line);

@@ -3,10 +3,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* Of the 256-colour palette: a tile's ground, the ink that reads well on it, and the ink without a
- * ground, which must be seen on a dark terminal and on a light one. */
+/* Of the 256-colour palette: a tile's background, a readable foreground on it, and the foreground
+ * without a background, visible on dark and on light terminals. */
 static const struct {
-    int ground, ink, alone;
+    int back, fore, alone;
 } palette[SCENE_COLOURS] = {
     [SCENE_PLAIN] = {252, 16, 245},    [SCENE_BLUE] = {26, 231, 33},
     [SCENE_YELLOW] = {220, 16, 178},   [SCENE_RED] = {160, 231, 160},
@@ -15,13 +15,13 @@ static const struct {
     [SCENE_MAGENTA] = {164, 231, 164}, [SCENE_CYAN] = {44, 16, 37},
 };
 
-/* A tile is underlined, so that it does not run into the one below. */
+/* Tiles are underlined, to separate them from those below. */
 static void put_style(const struct scene_tile *tile, struct text *out) {
-    int ground = palette[tile->colour].ground, ink = palette[tile->colour].ink;
+    int back = palette[tile->colour].back, fore = palette[tile->colour].fore;
     int alone = palette[tile->colour].alone;
     switch (tile->kind) {
     case SCENE_TILE:
-        text_format(out, "\033[4;48;5;%d;38;5;%dm", ground, ink);
+        text_format(out, "\033[4;48;5;%d;38;5;%dm", back, fore);
         break;
     case SCENE_MARK:
         text_format(out, "\033[1;38;5;%dm", alone);
@@ -45,7 +45,7 @@ static void put_spaces(struct text *out, int count) {
     while (count-- > 0) text_char(out, ' ');
 }
 
-/* The bytes of as many whole characters as fit the width; their number goes to *columns. */
+/* Returns the bytes of the whole characters that fit the width; *columns gets their number. */
 static int fit(const char *label, int width, int *columns) {
     int bytes = 0;
     for (*columns = 0; label[bytes] && *columns < width; ++*columns) {
@@ -55,9 +55,9 @@ static int fit(const char *label, int width, int *columns) {
     return bytes;
 }
 
-/* Words begin at the left; a tile's label stands in the middle, nearer to the right. The last
- * column of a tile stays free if it can, so that neighbours do not run into one. Spaces at the end
- * that nobody would see are not written but counted in the answer. */
+/* Text is aligned left; a tile's label is centred, nearer to the right. The last column of a tile
+ * stays free where possible, to separate neighbours. Returns the number of invisible spaces at the
+ * end, which are not written. */
 static int put_tile(const struct scene_tile *tile, int width, bool colour, struct text *out) {
     const char *label = tile->kind == SCENE_EMPTY && !tile->label[0] ? "·" : tile->label;
     int columns, bytes = fit(label, width, &columns);
@@ -73,7 +73,7 @@ static int put_tile(const struct scene_tile *tile, int width, bool colour, struc
     return free;
 }
 
-/* Which tile shows at each place of a row: the one drawn last. */
+/* Finds the tile to show at each place of a row: the one drawn last. */
 static void cover(const struct scene *scene, int row, const struct scene_tile **shown) {
     memset(shown, 0, sizeof *shown * (size_t)scene->cols);
     for (int i = 0; i < scene->count; i++) {
@@ -83,7 +83,7 @@ static void cover(const struct scene *scene, int row, const struct scene_tile **
     }
 }
 
-/* How many places from `col` on show the same. */
+/* Returns the number of places from `col` on that show the same tile. */
 static int run(const struct scene_tile *const *shown, int cols, int col) {
     int count = 1;
     while (col + count < cols && shown[col + count] == shown[col]) count++;
@@ -94,7 +94,7 @@ void ansi_render(const struct scene *scene, bool colour, struct text *out) {
     const struct scene_tile *shown[SCENE_COLS_MAX];
     assert(scene->cols <= SCENE_COLS_MAX);
     for (int row = 0; row < scene->rows; row++) {
-        int blank = 0; /* spaces held back, so that no line ends in them */
+        int blank = 0; /* spaces not written yet, so that no line ends in them */
         cover(scene, row, shown);
         for (int col = 0, span; col < scene->cols; col += span) {
             span = run(shown, scene->cols, col);

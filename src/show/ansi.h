@@ -6,7 +6,7 @@
 #include "game/scene.h"
 #include <stdbool.h>
 
-/* The whole picture, a line a row, each ended by a newline; with colour codes or as plain text. */
+/* Writes the whole picture, one line a row, with colour codes or as plain text. */
 void ansi_render(const struct scene *scene, bool colour, struct text *out);
 
 #endif

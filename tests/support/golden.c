@@ -8,11 +8,12 @@
 
 enum { LINE_BYTES = 512 };
 
-static bool set_param(const struct game *game, const char *word, int params[PARAMS_MAX]) {
+static bool set_param(const struct game *game, const char *argument, int params[PARAMS_MAX]) {
     for (int i = 0; game->params[i].name; i++) {
         size_t length = strlen(game->params[i].name);
-        if (strncmp(word, game->params[i].name, length) != 0 || word[length] != '=') continue;
-        params[i] = atoi(word + length + 1);
+        if (strncmp(argument, game->params[i].name, length) != 0 || argument[length] != '=')
+            continue;
+        params[i] = atoi(argument + length + 1);
         return params[i] >= game->params[i].min && params[i] <= game->params[i].max;
     }
     return false;
@@ -27,8 +28,8 @@ static void put_who(int who) {
         printf("%d", who);
 }
 
-static int get_who(const char *word) {
-    return strcmp(word, "chance") == 0 ? CHANCE : strcmp(word, "clock") == 0 ? CLOCK : atoi(word);
+static int get_who(const char *text) {
+    return strcmp(text, "chance") == 0 ? CHANCE : strcmp(text, "clock") == 0 ? CLOCK : atoi(text);
 }
 
 int golden_print(int argc, char **argv) {
@@ -58,12 +59,12 @@ int golden_print(int argc, char **argv) {
     return 0;
 }
 
-/* WHO WORDS = HASH happens to trial->state. */
+/* Plays a line, WHO ACT = HASH, on trial->state. */
 static void replay_line(struct trial *trial, char *line) {
     const struct game *game = trial->game;
     action act;
     char *space = strchr(line, ' '), *equals = strstr(line, " = ");
-    trial_require(trial, space && equals && space < equals, "not WHO WORDS = HASH");
+    trial_require(trial, space && equals && space < equals, "not WHO ACT = HASH");
     *space = *equals = '\0';
     int who = get_who(line), found = 0;
     trial_require(trial, game->movers(trial->state) >> who & 1, "%s may not move", line);
@@ -84,8 +85,8 @@ void golden_replay(const struct game *game, const char *path) {
     trial_require(&trial, file && fgets(line, sizeof line, file), "%s cannot be read", path);
     game_standard(game, params);
     strtok(line, " \n");
-    for (char *word; (word = strtok(NULL, " \n"));)
-        trial_require(&trial, set_param(game, word, params), "%s: bad param %s", path, word);
+    for (char *param; (param = strtok(NULL, " \n"));)
+        trial_require(&trial, set_param(game, param, params), "%s: bad param %s", path, param);
     trial_start(&trial, params);
     for (; fgets(line, sizeof line, file); count++) {
         snprintf(trial.where, sizeof trial.where, "%s:%d", path, count + 2);

@@ -1,4 +1,4 @@
-/* Two kinds of damage: to bytes, and to whole values, which gets past the JSON reader. */
+/* Two kinds of damage: to bytes, and to whole values, which the JSON reader still accepts. */
 #include "tests/support/mutate.h"
 #include "base/json.h"
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static size_t hurt_bytes(const char *text, size_t length, char *out, size_t capa
     }
 }
 
-/* One value is replaced by a spare one, or by another value of the same text, or is lost. */
+/* Replaces a value by a spare one or by another value of the text, or removes it. */
 static size_t hurt_value(const char *text, size_t length, char *out, size_t capacity,
                          struct rng *rng) {
     struct json_doc doc;

@@ -1,11 +1,12 @@
-/* Damage done to JSON text, for tests that everything from outside is refused or sound. */
+/* Damages JSON text, for tests of everything that reads input. */
 #ifndef TESTS_MUTATE_H
 #define TESTS_MUTATE_H
 
 #include "base/rng.h"
 #include <stddef.h>
 
-/* A damaged copy into `out`; its length, at most room. Half the time the damage keeps it JSON. */
+/* Writes a damaged copy of the text. Returns its length, at most capacity, or 0 if it does not fit.
+ * Half of the copies are still JSON. */
 size_t mutate_json(const char *text, size_t length, char *out, size_t capacity, struct rng *rng);
 
 #endif

@@ -32,13 +32,17 @@ ends() { # STATUS
     [ "$status" = "$1" ] || wrong "tilewright $said: exit status $status, not $1: $err"
 }
 
-says() { # WORDS, somewhere in the output
+says() { # TEXT, somewhere in the output
     case $out in *"$1"*) ;; *) wrong "tilewright $said: does not say '$1' but: $out" ;; esac
 }
 
 complains() { # in one line
     case $err in "tilewright: "?*) ;; *) wrong "tilewright $said: no complaint: $err" ;; esac
     [ "$(wc -l <"$scratch/err")" = 1 ] || wrong "tilewright $said: more than a line: $err"
+}
+
+complains_of() { # TEXT, somewhere in the complaint
+    case $err in *"$1"*) ;; *) wrong "tilewright $said: does not complain of '$1' but: $err" ;; esac
 }
 
 fine() { # ARG...: runs, and all is well

@@ -1,4 +1,4 @@
-/* Reading a state, with room for the longest one of any game. */
+/* Reads a state, with enough tokens for any game. */
 #include "tests/support/reading.h"
 #include <stdio.h>
 #include <stdlib.h>

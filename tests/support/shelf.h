@@ -1,5 +1,5 @@
-/* A host that keeps files in memory, as many as it has room for. What else a test wants of a host
- * it sets itself; a struct that begins with a shelf is the host's self as well. */
+/* A host that keeps up to SHELF_CAPACITY files in memory. A test may set its other hooks; a struct
+ * that begins with a shelf may be used as the host's self. */
 #ifndef TESTS_SUPPORT_SHELF_H
 #define TESTS_SUPPORT_SHELF_H
 
@@ -18,7 +18,7 @@ struct shelf {
         size_t size;
         void *bytes;
     } files[SHELF_CAPACITY];
-    int count, capacity, loads; /* loads: how often it was asked for a file */
+    int count, capacity, loads; /* loads: calls of `load` */
 };
 
 static inline const void *shelf_load(void *self, const char *name, uint32_t version, size_t size) {

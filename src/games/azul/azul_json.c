@@ -10,7 +10,7 @@ const char *const azul_fields[] = {
 
 int azul_find_colour(struct json name) {
     for (int colour = 0; colour < AZUL_COLOURS; colour++)
-        if (json_says(name, azul_colour_names[colour])) return colour;
+        if (json_equals(name, azul_colour_names[colour])) return colour;
     return -1;
 }
 
@@ -136,7 +136,7 @@ void azul_write_act(const void *state, int who, action act, struct text *out) {
 /* The number of such a choice, -1 for the bare word, -2 for anything else. */
 static int read_choice(struct json from, const char *bare, const char *word, int numbers) {
     int64_t number;
-    if (json_says(from, bare)) return -1;
+    if (json_equals(from, bare)) return -1;
     if (json_count(from) != 1 || !json_int(json_get(from, word), 0, numbers - 1, &number))
         return -2;
     return (int)number;

@@ -31,7 +31,7 @@ static struct json nth(struct json array, int n) {
 /* An object without strangers. */
 static const char *read_object(struct reader *reader, struct json from, const char *const *keys) {
     if (!json_is(from, JSON_OBJECT)) return "an object is expected";
-    struct json stranger = json_stranger(from, keys);
+    struct json stranger = json_find_unknown(from, keys);
     return json_kind(stranger) ? blame(reader, stranger, "there is no such field here") : NULL;
 }
 
@@ -329,7 +329,7 @@ static const char *judge_phase(struct reader *reader) {
 
 static const char *judge_progress(struct reader *reader) {
     struct json from = json_get(reader->whole, "draft_phase_progress");
-    if (!json_kind(from) || json_says(from, azul_progress(reader->azul))) return NULL;
+    if (!json_kind(from) || json_equals(from, azul_progress(reader->azul))) return NULL;
     return blame(reader, from,
                  "draft_phase_progress is EARLY, MID or LATE by the tiles left to draft");
 }

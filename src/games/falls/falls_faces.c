@@ -58,7 +58,7 @@ static bool read_virus(struct json from, action *act) {
     if (!json_int(first, 0, FALLS_ROWS - 1, &row)) return false;
     if (!json_int(second, 0, FALLS_COLS - 1, &col)) return false;
     for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++)
-        if (json_says(third, falls_colour_names[colour])) {
+        if (json_equals(third, falls_colour_names[colour])) {
             *act = (action)(3 * (FALLS_COLS * row + col) + colour - 1);
             return true;
         }
@@ -68,7 +68,7 @@ static bool read_virus(struct json from, action *act) {
 static bool read_capsule(struct json from, action *act) {
     for (int capsule = 0; capsule < FALLS_CAPSULES; capsule++) {
         char words[] = {falls_letters[capsule / 3 + 1], falls_letters[capsule % 3 + 1], '\0'};
-        if (!json_says(from, words)) continue;
+        if (!json_equals(from, words)) continue;
         *act = (action)capsule;
         return true;
     }
@@ -102,7 +102,7 @@ const char *falls_read_act(const void *state, int who, struct json from, action 
         return NULL;
     }
     for (int move = 0; move < FALLS_MOVES; move++)
-        if (json_says(json_get(from, "move"), move_names[move])) {
+        if (json_equals(json_get(from, "move"), move_names[move])) {
             *act = (action)move;
             return NULL;
         }

@@ -117,7 +117,7 @@ void falls_write(const void *state, struct text *out) {
 
 static int find_word(struct json from, const char *const *words, int count) {
     for (int i = 0; i < count; i++)
-        if (json_says(from, words[i])) return i;
+        if (json_equals(from, words[i])) return i;
     return -1;
 }
 
@@ -235,7 +235,7 @@ static const char *read_moving(struct falls_player *player, struct json from, st
 
 static const char *read_element(struct json from, uint8_t *element, struct json *at) {
     static const char *const keys[] = {"col", "color", NULL};
-    struct json stranger = json_stranger(from, keys);
+    struct json stranger = json_find_unknown(from, keys);
     int64_t col = -1;
     *at = json_kind(stranger) ? stranger : from;
     if (!json_is(from, JSON_OBJECT) || json_kind(stranger))
@@ -304,7 +304,7 @@ static const char *read_player(struct falls_player *player, struct json from, st
     static const char *const keys[] = {"status", "viruses",  "settled", "moving", "capsule",
                                        "drawn",  "incoming", "chain",   NULL};
     struct reading reading;
-    struct json stranger = json_stranger(from, keys);
+    struct json stranger = json_find_unknown(from, keys);
     const char *wrong;
     *at = json_kind(stranger) ? stranger : from;
     if (!json_is(from, JSON_OBJECT)) return "a player is an object";
@@ -326,7 +326,7 @@ static const char *read_player(struct falls_player *player, struct json from, st
 
 static const char *read_config(struct falls *falls, struct json from, struct json *at) {
     static const char *const keys[] = {"players", "viruses", "boards", NULL};
-    struct json stranger = json_stranger(from, keys), boards = json_get(from, "boards");
+    struct json stranger = json_find_unknown(from, keys), boards = json_get(from, "boards");
     int64_t players, viruses;
     *at = json_kind(stranger) ? stranger : from;
     if (!json_is(from, JSON_OBJECT) || json_kind(stranger))
@@ -341,7 +341,7 @@ static const char *read_config(struct falls *falls, struct json from, struct jso
         return "boards is \"standard\" or \"nes\"";
     falls->players = (uint8_t)players;
     falls->viruses = (uint8_t)viruses;
-    falls->nes = json_says(boards, board_names[1]);
+    falls->nes = json_equals(boards, board_names[1]);
     return NULL;
 }
 

@@ -90,7 +90,7 @@ void lines_write_act(const void *state, int who, action act, struct text *out) {
 
 static int find_colour(struct json from) {
     for (int colour = 0; colour < LINES_COLOURS_MAX; colour++)
-        if (json_says(from, colour_names[colour])) return colour;
+        if (json_equals(from, colour_names[colour])) return colour;
     return -1;
 }
 
@@ -208,7 +208,7 @@ static const char *read_config(struct lines *lines, struct json from, struct jso
     bool show = true;
     *at = from;
     if (json_kind(from) && !json_is(from, JSON_OBJECT)) return "config is an object";
-    *at = json_stranger(from, keys);
+    *at = json_find_unknown(from, keys);
     if (json_kind(*at)) return "config has no such field";
     for (int i = 0; i < NUMBERS; i++) {
         *at = json_get(from, config[i].key);

@@ -46,7 +46,7 @@ void slide_write_act(const void *state, int who, action act, struct text *out) {
 
 static int find_move(struct json from) {
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++)
-        if (json_says(from, slide_move_names[move])) return move;
+        if (json_equals(from, slide_move_names[move])) return move;
     return -1;
 }
 
@@ -179,8 +179,8 @@ static const char *read_scramble(struct slide *slide, struct json from, struct j
     int64_t left;
     *at = from;
     if (!json_is(from, JSON_OBJECT)) return "scramble is an object";
-    if (json_kind(json_stranger(from, keys))) {
-        *at = json_stranger(from, keys);
+    if (json_kind(json_find_unknown(from, keys))) {
+        *at = json_find_unknown(from, keys);
         return "scramble has only left and last";
     }
     *at = json_get(from, "left");
@@ -196,8 +196,8 @@ static const char *read_scramble(struct slide *slide, struct json from, struct j
 
 static const char *read_goal(struct slide *slide, struct json from, struct json *at) {
     *at = from;
-    slide->blank_first = json_says(from, "blank_first");
-    if (!json_kind(from) || slide->blank_first || json_says(from, "blank_last")) return NULL;
+    slide->blank_first = json_equals(from, "blank_first");
+    if (!json_kind(from) || slide->blank_first || json_equals(from, "blank_last")) return NULL;
     return "goal is \"blank_last\" or \"blank_first\"";
 }
 

@@ -294,8 +294,8 @@ const char *slide_parser_state(struct slide_parser *text, struct json state, str
     *at = json_get(state, "cols");
     if (!json_int(*at, 2, SLIDE_BOARD_SIDE_MAX, &cols)) return "cols is a number from 2 to 255";
     *at = goal;
-    text->blank_first = json_says(goal, "blank_first");
-    if (json_kind(goal) && !text->blank_first && !json_says(goal, "blank_last"))
+    text->blank_first = json_equals(goal, "blank_first");
+    if (json_kind(goal) && !text->blank_first && !json_equals(goal, "blank_last"))
         return "goal is \"blank_last\" or \"blank_first\"";
     *at = tiles;
     if (!json_is(tiles, JSON_ARRAY) || json_count(tiles) != rows * cols)

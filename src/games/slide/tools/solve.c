@@ -106,9 +106,9 @@ static void put_facts(const struct solve *solve, struct text *out) {
 static bool read_request(struct solve *solve, struct json request, struct tool_fault *fault) {
     struct json mode = json_get(request, "mode");
     int64_t milliseconds = SLIDE_TOOL_BUDGET;
-    bool fast = json_says(mode, "fast");
+    bool fast = json_equals(mode, "fast");
     if (!slide_tool_state(solve->text, request, fault)) return false;
-    if (json_kind(mode) && !fast && !json_says(mode, "optimal"))
+    if (json_kind(mode) && !fast && !json_equals(mode, "optimal"))
         return slide_tool_fail(fault, "BAD_REQUEST", "mode must be \"optimal\" or \"fast\"", mode);
     if (!slide_tool_budget(request, &milliseconds, fault)) return false;
     solve->host.threads = solve->caller.threads;
