@@ -12,7 +12,7 @@
 
 static uint64_t twin_perft(const struct twin *twin, int depth) {
     struct twin next = *twin;
-    struct choice choices[ACTS_MAX];
+    struct choice choices[TWIN_ACTS_MAX];
     uint64_t leaves = 0;
     if (depth == 0) return 1;
     int count = twin_choices(&next, choices);

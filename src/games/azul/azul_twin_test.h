@@ -6,7 +6,7 @@
 #include "azul.h"
 #include <string.h>
 
-enum { ACTS_MAX = AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS };
+enum { TWIN_ACTS_MAX = AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS };
 
 struct twin_board {
     int score, line[5][5], held[5]; /* the tiles on each line, from its first place */
@@ -23,10 +23,10 @@ struct twin {
 };
 
 /* As printed on the board: 0 Blue, 1 Yellow, 2 Red, 3 Black, 4 White. */
-static const int printed[5][5] = {
+static const int twin_printed[5][5] = {
     {0, 1, 2, 3, 4}, {4, 0, 1, 2, 3}, {3, 4, 0, 1, 2}, {2, 3, 4, 0, 1}, {1, 2, 3, 4, 0}};
 
-static inline int sum(const int *tiles) {
+static inline int twin_sum(const int *tiles) {
     return tiles[0] + tiles[1] + tiles[2] + tiles[3] + tiles[4];
 }
 
@@ -35,7 +35,7 @@ static inline int twin_factories(const struct twin *twin) {
 }
 
 static inline void twin_refill_bag(struct twin *twin) {
-    if (sum(twin->bag) > 0) return;
+    if (twin_sum(twin->bag) > 0) return;
     memcpy(twin->bag, twin->lid, sizeof twin->bag);
     memset(twin->lid, 0, sizeof twin->lid);
 }
@@ -49,12 +49,12 @@ static inline struct twin twin_start(int players, int last_round) {
 
 static inline void twin_deal(struct twin *twin, int colour) {
     int next = 0;
-    while (sum(twin->factory[next]) == 4) next++;
+    while (twin_sum(twin->factory[next]) == 4) next++;
     twin->bag[colour]--;
     twin->factory[next][colour]++;
-    bool full = sum(twin->factory[twin_factories(twin) - 1]) == 4;
+    bool full = twin_sum(twin->factory[twin_factories(twin) - 1]) == 4;
     if (!full) twin_refill_bag(twin);
-    if (full || sum(twin->bag) == 0) twin->filling = false;
+    if (full || twin_sum(twin->bag) == 0) twin->filling = false;
 }
 
 static inline int *twin_source(struct twin *twin, int source) {
@@ -68,12 +68,13 @@ static inline bool twin_may(struct twin *twin, int source, int colour, int desti
     if (board->held[destination] == destination + 1) return false;
     if (board->held[destination] > 0 && board->line[destination][0] != colour) return false;
     for (int col = 0; col < 5; col++)
-        if (board->wall[destination][col] && printed[destination][col] == colour) return false;
+        if (board->wall[destination][col] && twin_printed[destination][col] == colour) return false;
     return true;
 }
 
 /* Steps along a line from a cell while tiles lie there. */
-static inline int reach(const struct twin_board *board, int row, int col, int down, int right) {
+static inline int twin_reach(const struct twin_board *board, int row, int col, int down,
+                             int right) {
     int count = 0;
     for (row += down, col += right; row >= 0 && row < 5 && col >= 0 && col < 5;
          row += down, col += right, count++)
@@ -82,8 +83,8 @@ static inline int reach(const struct twin_board *board, int row, int col, int do
 }
 
 static inline int twin_points(const struct twin_board *board, int row, int col) {
-    int across = reach(board, row, col, 0, -1) + 1 + reach(board, row, col, 0, 1);
-    int down = reach(board, row, col, -1, 0) + 1 + reach(board, row, col, 1, 0);
+    int across = twin_reach(board, row, col, 0, -1) + 1 + twin_reach(board, row, col, 0, 1);
+    int down = twin_reach(board, row, col, -1, 0) + 1 + twin_reach(board, row, col, 1, 0);
     if (across == 1 && down == 1) return 1;
     return (across > 1 ? across : 0) + (down > 1 ? down : 0);
 }
@@ -92,7 +93,7 @@ static inline void twin_tile(struct twin *twin, struct twin_board *board) {
     for (int row = 0; row < 5; row++) {
         if (board->held[row] < row + 1) continue;
         int col = 0;
-        while (printed[row][col] != board->line[row][0]) col++;
+        while (twin_printed[row][col] != board->line[row][0]) col++;
         board->wall[row][col] = true;
         board->score += twin_points(board, row, col);
         for (int i = 1; i < board->held[row]; i++) twin->lid[board->line[row][i]]++;
@@ -124,7 +125,7 @@ static inline int twin_bonus(const struct twin_board *board) {
     for (int row = 0; row < 5; row++)
         for (int col = 0; col < 5; col++) {
             by_col[col] += board->wall[row][col];
-            by_colour[printed[row][col]] += board->wall[row][col];
+            by_colour[twin_printed[row][col]] += board->wall[row][col];
         }
     for (int i = 0; i < 5; i++) bonus += 7 * (by_col[i] == 5) + 10 * (by_colour[i] == 5);
     return bonus;
@@ -141,7 +142,7 @@ static inline void twin_end_round(struct twin *twin) {
         row |= twin_rows(board) > 0;
     }
     twin->center_token = true;
-    if (row || twin->round == twin->last_round || sum(twin->bag) + sum(twin->lid) == 0) {
+    if (row || twin->round == twin->last_round || twin_sum(twin->bag) + twin_sum(twin->lid) == 0) {
         twin->over = true;
         for (int seat = 0; seat < twin->players; seat++)
             twin->board[seat].score += twin_bonus(&twin->board[seat]);
@@ -172,8 +173,8 @@ static inline void twin_take(struct twin *twin, int source, int colour, int dest
             board->floor[board->floor_count++] = colour;
     }
     twin->turn = (twin->turn + 1) % twin->players;
-    left = sum(twin->center);
-    for (int i = 0; i < twin_factories(twin); i++) left += sum(twin->factory[i]);
+    left = twin_sum(twin->center);
+    for (int i = 0; i < twin_factories(twin); i++) left += twin_sum(twin->factory[i]);
     if (left == 0) twin_end_round(twin);
 }
 
@@ -189,7 +190,7 @@ static inline int twin_choices(struct twin *twin, struct choice *out) {
     if (twin->over) return 0;
     for (int i = 0; twin->filling && i < 5; i++)
         if (twin->bag[i]) out[count++] = (struct choice){(action)i, (uint32_t)twin->bag[i]};
-    for (int act = 0; !twin->filling && act < ACTS_MAX; act++)
+    for (int act = 0; !twin->filling && act < TWIN_ACTS_MAX; act++)
         if (twin_may(twin, act / 30, act / 6 % 5, act % 6))
             out[count++] = (struct choice){(action)act, 1};
     return count;
@@ -200,12 +201,12 @@ static inline uint32_t twin_movers(const struct twin *twin) {
     return UINT32_C(1) << (twin->filling ? CHANCE : twin->turn);
 }
 
-static inline void require_pile(uint64_t pile, const int *tiles) {
+static inline void twin_require_pile(uint64_t pile, const int *tiles) {
     for (int i = 0; i < 5; i++) assert_int_equal(azul_count(pile, i), tiles[i]);
 }
 
-static inline void require_board(const struct azul *azul, int seat,
-                                 const struct twin_board *board) {
+static inline void twin_require_board(const struct azul *azul, int seat,
+                                      const struct twin_board *board) {
     const struct azul_player *player = &azul->player[seat];
     assert_int_equal(player->score, board->score);
     assert_int_equal(player->floor_count, board->floor_count);
@@ -234,26 +235,27 @@ static inline uint32_t twin_winners(const struct twin *twin) {
     return winners;
 }
 
-static inline void require_twin(const struct azul *azul, struct twin *twin) {
-    struct choice one[ACTS_MAX], two[ACTS_MAX];
+static inline void twin_require(const struct azul *azul, struct twin *twin) {
+    struct choice one[TWIN_ACTS_MAX], two[TWIN_ACTS_MAX];
     uint32_t movers = azul_game.movers(azul);
     assert_int_equal(movers, twin_movers(twin));
     assert_int_equal(azul_game.winners(azul), twin_winners(twin));
     assert_int_equal(azul->active, twin->turn);
     assert_int_equal(azul->round, twin->round);
     assert_int_equal(azul->token == AZUL_TOKEN_IN_CENTER, twin->center_token);
-    require_pile(azul->bag, twin->bag);
-    require_pile(azul->lid, twin->lid);
+    twin_require_pile(azul->bag, twin->bag);
+    twin_require_pile(azul->lid, twin->lid);
     for (int source = 0; source <= twin_factories(twin); source++)
-        require_pile(azul->source[source], twin_source(twin, source));
-    for (int seat = 0; seat < twin->players; seat++) require_board(azul, seat, &twin->board[seat]);
+        twin_require_pile(azul->source[source], twin_source(twin, source));
+    for (int seat = 0; seat < twin->players; seat++)
+        twin_require_board(azul, seat, &twin->board[seat]);
     int count = twin_choices(twin, two);
     assert_int_equal(movers ? azul_game.choices(azul, bits_low(movers), one) : 0, count);
     assert_memory_equal(one, two, sizeof *one * (size_t)count);
 }
 
 /* Counted by hand, without the helpers of either side. */
-static inline void require_conserved(const struct azul *azul) {
+static inline void twin_require_conserved(const struct azul *azul) {
     int tiles = 0, tokens = azul->token == AZUL_TOKEN_IN_CENTER;
     for (int i = 0; i < 5; i++) {
         tiles += (int)(azul->bag >> 8 * i & 255) + (int)(azul->lid >> 8 * i & 255);
@@ -272,7 +274,7 @@ static inline void require_conserved(const struct azul *azul) {
 
 /* Three ways to play, so that walls fill, floors overflow, and lines stay open: any act; one to a
  * line; one that completes none. */
-static inline action draw_act(const struct azul *azul, int who, int style, struct rng *rng) {
+static inline action twin_draw_act(const struct azul *azul, int who, int style, struct rng *rng) {
     for (int tries = 0; who != CHANCE && tries < 4 * style; tries++) {
         action act = azul_game.random_act(azul, who, rng);
         int row = azul_act_destination(act), colour = azul_act_colour(act);
@@ -283,11 +285,12 @@ static inline action draw_act(const struct azul *azul, int who, int style, struc
     return azul_game.random_act(azul, who, rng);
 }
 
-struct met {
+struct twin_met {
     long plies, rows, rounds, shared, lid, short_deals;
 };
 
-static inline void note(struct met *met, const struct azul *before, const struct azul *after) {
+static inline void twin_note(struct twin_met *met, const struct azul *before,
+                             const struct azul *after) {
     met->plies += before->phase == AZUL_DRAFT;
     met->lid +=
         before->phase == AZUL_REFILL && after->phase == AZUL_REFILL && before->lid && !after->lid;
@@ -301,34 +304,34 @@ static inline void note(struct met *met, const struct azul *before, const struct
         met->rows++;
 }
 
-static inline void play_game(int players, int last_round, int style, struct rng *rng,
-                             struct met *met) {
+static inline void twin_play_game(int players, int last_round, int style, struct rng *rng,
+                                  struct twin_met *met) {
     struct azul azul, before;
     struct twin twin = twin_start(players, last_round);
     azul_game.start(&azul, (int[]){players, last_round});
-    require_twin(&azul, &twin);
+    twin_require(&azul, &twin);
     while (azul_game.movers(&azul)) {
         int who = bits_low(azul_game.movers(&azul));
-        action act = draw_act(&azul, who, style, rng);
+        action act = twin_draw_act(&azul, who, style, rng);
         assert_null(azul_game.refuse(&azul, who, act));
         game_copy(&azul_game, &before, &azul);
         azul_game.apply(&azul, who, act);
         twin_apply(&twin, who, act);
         assert_null(azul_game.check(&azul));
-        require_conserved(&azul);
-        if (who != CHANCE || azul.dealt % 5 == 0) require_twin(&azul, &twin);
-        note(met, &before, &azul);
+        twin_require_conserved(&azul);
+        if (who != CHANCE || azul.dealt % 5 == 0) twin_require(&azul, &twin);
+        twin_note(met, &before, &azul);
     }
-    require_twin(&azul, &twin);
+    twin_require(&azul, &twin);
 }
 
 /* Plays random games with at least so many plies, and compares every state with the twin's. */
 static inline void twin_games(uint64_t seed, long plies) {
     struct rng rng = rng_new(seed, 26);
-    struct met met = {0};
+    struct twin_met met = {0};
     for (int game = 0; met.plies < plies; game++) {
         int last_round = game % 5 ? 50 : 1 + (int)rng_below(&rng, 12);
-        play_game(2 + game % 3, last_round, game / 3 % 3, &rng, &met);
+        twin_play_game(2 + game % 3, last_round, game / 3 % 3, &rng, &met);
     }
     assert_true(met.rows > 100 && met.rounds > 100 && met.shared > 5);
     assert_true(met.lid > 1000 && met.short_deals > 5);
