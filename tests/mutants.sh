@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Is conform strong? Plants the faults of src/games/*/mutants.txt, one at a time, and sees each caught.
-# It takes the objects that `make test` built and compiles just the file with the fault.
+# It takes the objects that `make test` built and compiles just the file with the fault; for a header, GAME.c.
 # tests/mutants.sh GAME ... tries the faults of these games only.
 set -eu
 cd "$(dirname "$0")/.."
@@ -22,11 +22,13 @@ try() { # GAME
 }
 
 plant() { # GAME NAME FILE SED; false if it survives
-    local mutant=$scratch/${3##*/}
+    local mutant=$scratch/${3##*/} source=$3
     sed "$4" "$3" >"$mutant"
     ! cmp -s "$3" "$mutant" || { echo "$1, $2: the fault does not fit $3 any more" && exit 1; }
-    "${compile[@]}" -w -I"${3%/*}" -c -o "$scratch/mutant.o" "$mutant"
-    link "build/asan/${3%.c}.o" "$scratch/mutant.o"
+    case $3 in *.h) source=src/games/$1/$1.c && cp "$source" "$scratch/" ;; esac
+    "${compile[@]}" -w -I"${3%/*}" -c -o "$scratch/mutant.o" "$scratch/${source##*/}"
+    rm "$mutant" # so that no later fault includes it
+    link "build/asan/${source%.c}.o" "$scratch/mutant.o"
     if try "$1"; then
         echo "SURVIVES: $1, $2"
         return 1

@@ -1,6 +1,6 @@
-/* azul: setting up, drafting and dealing for 2 to 4 players, and the game as the waist sees it.
+/* azul: setup, drafting and dealing for 2 to 4 players, and the game's table of functions.
  *
- * What happens when the table is empty is in azul_round.c. */
+ * The end of a round is in azul_round.c. */
 #include "azul.h"
 #include <string.h>
 
@@ -79,8 +79,8 @@ static const char *azul_refuse(const void *state, int who, action act) {
 }
 
 static void put_on_line(struct azul_player *player, int row, int colour, int count) {
-    int room = row + 1 - player->filled[row], put = count < room ? count : room;
-    uint32_t takes = put < room ? UINT32_C(1) << colour : 0;
+    int free = row + 1 - player->filled[row], put = count < free ? count : free;
+    uint32_t takes = put < free ? UINT32_C(1) << colour : 0;
     player->filled[row] = (uint8_t)(player->filled[row] + put);
     player->colour[row] = (uint8_t)colour;
     player->open = (player->open & ~(UINT32_C(31) << AZUL_SIDE * row)) | takes << AZUL_SIDE * row;
@@ -113,7 +113,7 @@ void azul_take(struct azul *azul, action act) {
     if (is_table_empty(azul)) azul_end_round(azul);
 }
 
-/* Four on each factory in turn, or until no tile is left anywhere. */
+/* Deals four tiles to each factory in turn, or until bag and lid are empty. */
 void azul_deal(struct azul *azul, int colour) {
     azul->bag -= azul_tiles(colour, 1);
     azul->source[1 + azul->dealt / AZUL_ON_FACTORY] += azul_tiles(colour, 1);
@@ -133,7 +133,8 @@ static void azul_apply(void *state, int who, action act) {
         azul_take(state, act);
 }
 
-/* The n-th act of a colour: by source, then by row, the floor last; each source has `each`. */
+/* Returns the n-th act of a colour: by source, then by row, the floor last. Each source that has
+ * the colour has `each` acts. */
 static action nth_take(const struct azul *azul, int colour, int n, int each) {
     uint32_t rows = azul_open_rows(&azul->player[azul->active], colour);
     int source = 0;
@@ -187,8 +188,8 @@ static void sort_piles(uint64_t *piles, int count) {
     }
 }
 
-/* Which factory holds what, and the order of a floor, matter to nobody. While factories are filled,
- * those that are full are past. */
+/* The order of the factories and of the tiles on a floor has no meaning in the rules. During the
+ * refill only the full factories may change places. */
 static void azul_canonical(void *state) {
     struct azul *azul = state;
     bool filling = azul->phase == AZUL_REFILL;
@@ -212,10 +213,10 @@ static const struct param params[] = {
 };
 
 static const struct reason reasons[] = {
-    {source_empty, "there is no tile of that colour"},
+    {source_empty, "the source has no tile of that colour"},
     {line_complete, "that pattern line is full"},
     {color_mismatch, "that pattern line holds another colour"},
-    {wall_conflict, "that row of the wall has the colour already"},
+    {wall_conflict, "that row of the wall has that colour already"},
     {NULL, NULL},
 };
 

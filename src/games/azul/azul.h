@@ -1,8 +1,8 @@
 /* azul: the state and its small helpers; private to this folder.
  *
- * Two words carry the speed. A pile of tiles is a word with a byte a colour, so that piles add and
- * lose a colour at once; `open` of a player tells for each row and colour whether the pattern line
- * takes it, so that acts are counted by counting bits. */
+ * Two representations make it fast. A pile of tiles is an integer with a byte for each colour, so
+ * that adding two piles or removing a colour is one operation. A player's `open` has a bit for each
+ * row and colour that the pattern line can take, so that counting bits counts acts. */
 #ifndef AZUL_H
 #define AZUL_H
 
@@ -14,11 +14,11 @@ enum { AZUL_SIDE = 5, AZUL_EACH = 20, AZUL_TILES = AZUL_EACH * AZUL_COLOURS };
 enum { AZUL_SEATS_MIN = 2, AZUL_SEATS_MAX = 4, AZUL_ROUNDS = 50, AZUL_ROUNDS_MAX = 255 };
 enum { AZUL_ON_FACTORY = 4, AZUL_FLOOR_PLACES = 7, AZUL_SCORE_MAX = 9999 };
 
-/* Tiles on sources and floors together. A round deals 36 at most; states made by hand may hold
- * more. */
-enum { AZUL_LOOSE_MAX = 64, AZUL_FLOOR_WORDS = AZUL_LOOSE_MAX / 16 };
+/* The most tiles on sources and floors together. A round deals up to 36; states written by hand may
+ * hold more. */
+enum { AZUL_LOOSE_MAX = 64, AZUL_FLOOR_LIMBS = AZUL_LOOSE_MAX / 16 };
 
-/* An act of a seat is (source * 5 + colour) * 6 + destination, one of CHANCE the colour drawn. */
+/* An act of a seat is (source * 5 + colour) * 6 + destination; an act of CHANCE is the colour. */
 enum { AZUL_CENTER = 0, AZUL_SOURCES_MAX = 10 };                     /* factory i is source i + 1 */
 enum { AZUL_FLOOR = AZUL_SIDE, AZUL_DESTINATIONS = AZUL_FLOOR + 1 }; /* or a pattern line, 0 to 4 */
 
@@ -29,23 +29,23 @@ enum azul_phase { AZUL_DRAFT, AZUL_REFILL, AZUL_OVER };
 enum { AZUL_TOKEN_IN_CENTER = 255 };
 
 struct azul_player {
-    uint64_t floor[AZUL_FLOOR_WORDS]; /* the floor's tiles in order, four bits each; then 0 */
+    uint64_t floor[AZUL_FLOOR_LIMBS]; /* the tiles in order, four bits each; then 0 */
     uint32_t wall;                    /* bit row * 5 + column: a tile lies there */
-    uint32_t open;       /* bit row * 5 + colour: the line takes it; follows from the rest */
-    uint16_t score;      /* with the bonuses, once it is over */
-    uint8_t floor_count; /* its tiles; the token is not among them */
+    uint32_t open;                    /* bit row * 5 + colour: the line can take it; a cache */
+    uint16_t score;                   /* with the bonuses once the game is over */
+    uint8_t floor_count;              /* tiles on the floor, without the token */
     uint8_t filled[AZUL_SIDE], colour[AZUL_SIDE]; /* of each pattern line; colour 0 if empty */
     uint8_t spare[3];                             /* 0 */
 };
 
 struct azul {
     uint8_t players, phase;
-    uint8_t active;            /* the seat that drafts; before a draft, that will begin it */
-    uint8_t round, max_rounds; /* from 1; from the refill on it is the round to be played */
-    uint8_t token;             /* the seat that has it, or AZUL_TOKEN_IN_CENTER */
-    uint8_t dealt;             /* tiles on the factories while they are filled, else 0 */
-    uint8_t spare;             /* 0 */
-    uint64_t bag, lid;         /* piles; while factories are filled, the bag is not empty */
+    uint8_t active;                    /* the seat to draft; during the refill, the one to begin */
+    uint8_t round, max_rounds;         /* from 1; the refill belongs to the round after it */
+    uint8_t token;                     /* the seat that has it, or AZUL_TOKEN_IN_CENTER */
+    uint8_t dealt;                     /* tiles on the factories during the refill, else 0 */
+    uint8_t spare;                     /* 0 */
+    uint64_t bag, lid;                 /* piles; during the refill the bag is not empty */
     uint64_t source[AZUL_SOURCES_MAX]; /* piles: the center, then the factories */
     struct azul_player player[AZUL_SEATS_MAX];
 };
@@ -53,7 +53,7 @@ struct azul {
 _Static_assert(sizeof(struct azul_player) == 56 && sizeof(struct azul) == 104 + 4 * 56,
                "no byte is left unset");
 
-/* The bytes in use. */
+/* Returns the bytes in use. */
 static inline size_t azul_bytes(int players) {
     return offsetof(struct azul, player) + sizeof(struct azul_player) * (size_t)players;
 }
@@ -62,7 +62,7 @@ static inline int azul_factories(const struct azul *azul) {
     return 2 * azul->players + 1;
 }
 
-/* Piles: a byte a colour, Blue the lowest. */
+/* Piles: a byte for each colour, Blue the lowest. */
 #define AZUL_ONES UINT64_C(0x0101010101)
 
 static inline uint64_t azul_tiles(int colour, int count) {
@@ -77,24 +77,24 @@ static inline uint64_t azul_without(uint64_t pile, int colour) {
     return pile & ~(UINT64_C(255) << 8 * colour);
 }
 
-/* All tiles of a pile, up to 255. */
+/* Returns the number of tiles of a pile, up to 255. */
 static inline int azul_total(uint64_t pile) {
     return (int)(pile * AZUL_ONES >> 32 & 255);
 }
 
-/* A pile with one tile of each colour the other one has. */
+/* Returns a pile with one tile of each colour in this pile. */
 static inline uint64_t azul_kinds(uint64_t pile) {
     return (pile + 0x7F * AZUL_ONES) >> 7 & AZUL_ONES;
 }
 
-/* When the bag is empty, the lid's tiles go into it. */
+/* Puts the tiles of the lid into the bag if it is empty. */
 static inline void azul_supply(struct azul *azul) {
     if (azul->bag) return;
     azul->bag = azul->lid;
     azul->lid = 0;
 }
 
-/* The wall: its colour at a place, and the column of a colour. */
+/* Return the colour of a cell of the wall, and the column of a colour in a row. */
 static inline int azul_wall_colour(int row, int col) {
     return col >= row ? col - row : col - row + AZUL_SIDE;
 }
@@ -112,10 +112,10 @@ static inline bool azul_on_wall(const struct azul_player *player, int row, int c
     return player->wall & azul_cell(row, azul_wall_col(row, colour));
 }
 
-/* The first of each five bits: of a wall its first column, of `open` the first colour. */
+/* The first of each five bits: the first column of a wall, the first colour of `open`. */
 #define AZUL_DOWN UINT32_C(0x108421)
 
-/* Rows that take a colour: the bits 5 * row + colour of `open`. */
+/* Returns the rows that can take a colour, as the bits row * 5 + colour of `open`. */
 static inline uint32_t azul_open_rows(const struct azul_player *player, int colour) {
     return player->open & AZUL_DOWN << colour;
 }
@@ -148,48 +148,49 @@ static inline action azul_acts(const struct azul *azul) {
     return azul_act(azul_factories(azul) + 1, 0, 0);
 }
 
-/* Play on the struct, as fast as it goes; all take legal acts only. azul.c */
+/* In azul.c. Fast play on the struct; acts must be legal. */
 void azul_take(struct azul *azul, action act);
 void azul_deal(struct azul *azul, int colour);
-/* A random act of the seat to draft, and a random colour by the bag. */
+/* Return a random act of the seat to draft, and a random colour by the tiles in the bag. */
 action azul_random_take(const struct azul *azul, struct rng *rng);
 int azul_random_colour(const struct azul *azul, struct rng *rng);
 
-/* The round's end. azul_round.c */
+/* In azul_round.c: the end of a round. */
 void azul_add_to_floor(struct azul_player *player, int colour, int count);
-/* The `open` bits of a row, colour by colour, that its wall and line ask for. */
+/* Computes the bits of `open` for a row, one for each colour, from its wall and line. */
 uint32_t azul_open_row(const struct azul_player *player, int row);
-/* What a tile just laid on a cell scores. */
+/* Returns the points for a tile just laid on a cell. */
 int azul_tile_points(uint32_t wall, int row, int col);
-/* Every full line of every player, row by row: one tile to the wall, which scores at once, the rest
- * to the lid. */
+/* Tiles every full line of every player, row by row: one tile goes to the wall and scores at once,
+ * the others go to the lid. */
 void azul_resolve_pattern_lines(struct azul *azul);
 int azul_floor_penalty(const struct azul *azul, int seat);
 int azul_complete_rows(uint32_t wall);
-/* Of complete rows, columns and colours. */
+/* Returns the points for complete rows, columns and colours. */
 int azul_bonus(uint32_t wall);
-/* No round follows this one: a row is complete, it was the last, or no tile is left to deal. */
+/* Returns whether no round follows: a row is complete, max_rounds is reached, or no tile is left.
+ */
 bool azul_is_last(const struct azul *azul);
-/* Tiling, penalties, and then the next round's refill or the end. */
+/* Tiles the lines and empties the floors; then the refill begins or the game is over. */
 void azul_end_round(struct azul *azul);
 uint32_t azul_winners(const void *state);
 
-/* azul_check.c */
+/* In azul_check.c. */
 const char *azul_check(const void *state);
-/* Tiles on the factories and in the center. */
+/* Returns the number of tiles on the factories and in the center. */
 int azul_on_table(const struct azul *azul);
 
-/* JSON, in azul_json.c and azul_read.c. */
+/* In azul_json.c and azul_read.c. */
 extern const char *const azul_fields[], *const azul_colour_names[];
 const char *azul_progress(const struct azul *azul);
 void azul_write(const void *state, struct text *out);
 const char *azul_read(void *state, int ruleset, struct json from, struct json *at);
 void azul_write_act(const void *state, int who, action act, struct text *out);
 const char *azul_read_act(const void *state, int who, struct json from, action *act);
-/* The colour a string names, or -1. */
+/* Returns the colour that a string names, or -1. */
 int azul_find_colour(struct json name);
 
-/* The other faces, in azul_faces.c. */
+/* In azul_faces.c. */
 void azul_name_act(const void *state, int who, action act, struct text *out);
 void azul_draw(const void *state, int seat, struct scene *scene);
 int azul_picks(const void *state, int who, action act, int *spots);

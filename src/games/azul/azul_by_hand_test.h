@@ -1,14 +1,14 @@
-/* Positions by hand, for the tests: a draft with every tile in the bag, from where tiles are moved,
- * so that there are always 100. */
-#ifndef AZUL_BY_HAND_H
-#define AZUL_BY_HAND_H
+/* For tests: positions by hand. They begin as a draft with all tiles in the bag; every function
+ * takes tiles from there, so that there are always 100. */
+#ifndef AZUL_BY_HAND_TEST_H
+#define AZUL_BY_HAND_TEST_H
 
 #include "azul.h"
 #include <assert.h>
 
 enum { B = AZUL_BLUE, Y = AZUL_YELLOW, R = AZUL_RED, K = AZUL_BLACK, W = AZUL_WHITE };
 
-/* In draft, though no tile is on the table yet. */
+/* A draft, though no tile is on the table yet. */
 static inline struct azul hand_start(int players) {
     struct azul azul = {.players = 0};
     azul_game.start(&azul, (int[]){players, AZUL_ROUNDS});
@@ -56,7 +56,7 @@ static inline void hand_wall(struct azul *azul, int seat, int row, int col) {
     hand_open(player, row);
 }
 
-/* Tiles of a player's wall as five rows of "x.x.." */
+/* Lays the tiles of a wall, given as five rows of "x.x..". */
 static inline void hand_walls(struct azul *azul, int seat, const char *const rows[AZUL_SIDE]) {
     for (int row = 0; row < AZUL_SIDE; row++)
         for (int col = 0; col < AZUL_SIDE; col++)

@@ -1,4 +1,4 @@
-/* azul's check sees every fault planted in a sound state; canonical joins just what is the same. */
+/* azul: check finds every fault planted in a sound state; canonical joins only equal positions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

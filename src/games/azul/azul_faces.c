@@ -1,4 +1,4 @@
-/* azul's faces: words, the picture, and what learners see. People count from 1, JSON from 0. */
+/* azul: words, the picture, and the observation. People count from 1, JSON from 0. */
 #include "azul.h"
 #include <string.h>
 
@@ -27,13 +27,13 @@ void azul_name_act(const void *state, int who, action act, struct text *out) {
         text_format(out, "line %d", destination + 1);
 }
 
-/* The picture: a title; the factories side by side; the center beside bag and lid; the boards, two
- * abreast, the looking seat's first and the others as their turns follow. */
+/* The picture: a title; the factories side by side; the center beside bag and lid; the boards in
+ * two columns, the viewing seat's first and the others in the order of their turns. */
 enum { PLACE = 3, BOARD_COLS = 11, BOARD_ROWS = 8, RIGHT_COL = BOARD_COLS + 1 };
 enum { FACTORY_ROW = 1, CENTER_ROW = 4, LID_ROW = 5, BOARDS_ROW = 6, FACTORY_COLS = 3 };
 enum { WALL_COL = AZUL_SIDE + 1, CENTER_COL = 4 };
 
-/* Spots: a colour on a source, then the looking seat's destinations. */
+/* Spots: a colour on a source, then the destinations on the viewing seat's board. */
 enum { DESTINATION_SPOT = AZUL_SOURCES_MAX * AZUL_COLOURS };
 
 static struct scene_tile *add_tile(struct scene *scene, int row, int col, int colour) {
@@ -84,7 +84,7 @@ static void draw_factory(const struct azul *azul, int source, struct scene *scen
         scene_add(scene, FACTORY_ROW + 1 + drawn / 2, left + drawn % 2, SCENE_EMPTY, SCENE_PLAIN);
 }
 
-/* One tile a colour with its count: the center may hold very many. */
+/* One tile for each colour, with its count, because the center may hold very many. */
 static void draw_center(const struct azul *azul, struct scene *scene) {
     scene_text(scene, CENTER_ROW, 0, CENTER_COL - 1, "Center");
     if (azul->token == AZUL_TOKEN_IN_CENTER) add_token(scene, CENTER_ROW, CENTER_COL - 1);
@@ -114,7 +114,7 @@ static void draw_supply(uint64_t pile, const char *name, int row, struct scene *
     scene_text(scene, row, RIGHT_COL, BOARD_COLS, label);
 }
 
-/* A board at a place of the picture; picked on it is only by the one who looks. */
+/* A board at a place of the picture. Only the viewing seat's own board has spots. */
 struct board {
     const struct azul *azul;
     const struct azul_player *player;
@@ -138,7 +138,7 @@ static void draw_name(const struct board *board) {
     scene_text(board->scene, board->row, board->col, BOARD_COLS, label);
 }
 
-/* A line is filled from the right, next to the wall. */
+/* A line fills from the right, next to the wall. */
 static void draw_line(const struct board *board, int row) {
     const struct azul_player *player = board->player;
     int at = board->row + 1 + row;
@@ -228,8 +228,9 @@ int azul_picks(const void *state, int who, action act, int *spots) {
     return 2;
 }
 
-/* Planes of 5 x 5. For each player, the looking one first: the wall; the lines, their count at the
- * wall's column of their colour; the rest. Then two of sources by colours, and one of the game. */
+/* Planes of 5 x 5. For each player, the viewing seat first: the wall; the lines, each as its count
+ * in the column of its colour on the wall; the rest. Then two of sources by colours, and one of
+ * bag, lid and the game. */
 enum { PLANE = AZUL_SIDE * AZUL_SIDE, PLAYER_PLANES = 3, SHARED_PLANES = 3 };
 
 struct shape azul_shape(const void *state) {

@@ -1,4 +1,4 @@
-/* azul's faces: words, the picture, picks, the observation. */
+/* azul: words, the picture, picks, the observation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* azul: states and acts as JSON, but for reading states, which is in azul_read.c. */
+/* azul: writes states and acts as JSON, and reads acts. Reading states is in azul_read.c. */
 #include "azul.h"
 
 const char *const azul_colour_names[] = {"Blue", "Yellow", "Red", "Black", "White"};
@@ -91,7 +91,7 @@ static void put_table(const struct azul *azul, struct text *out) {
     json_close(out, '}');
 }
 
-/* Two fields are rare: max_rounds where it is not the standard, refilling while it is so. */
+/* max_rounds is written only if it is not the standard, refilling only during the refill. */
 void azul_write(const void *state, struct text *out) {
     const struct azul *azul = state;
     json_field_int(out, "active_player_id", azul->active);
@@ -106,14 +106,14 @@ void azul_write(const void *state, struct text *out) {
     json_close(out, ']');
 }
 
-/* A bare word, or an object that gives the word a number. */
-static void put_choice(const char *bare, const char *word, int number, struct text *out) {
+/* Writes the string `bare` if the number is negative, else an object {key: number}. */
+static void put_choice(const char *bare, const char *key, int number, struct text *out) {
     if (number < 0) {
         json_put_string(out, bare);
         return;
     }
     json_open(out, '{');
-    json_field_int(out, word, number);
+    json_field_int(out, key, number);
     json_close(out, '}');
 }
 
@@ -133,12 +133,11 @@ void azul_write_act(const void *state, int who, action act, struct text *out) {
     json_close(out, '}');
 }
 
-/* The number of such a choice, -1 for the bare word, -2 for anything else. */
-static int read_choice(struct json from, const char *bare, const char *word, int numbers) {
+/* Reads what put_choice writes. Returns the number, -1 for `bare`, -2 for anything else. */
+static int read_choice(struct json from, const char *bare, const char *key, int numbers) {
     int64_t number;
     if (json_equals(from, bare)) return -1;
-    if (json_count(from) != 1 || !json_int(json_get(from, word), 0, numbers - 1, &number))
-        return -2;
+    if (json_count(from) != 1 || !json_int(json_get(from, key), 0, numbers - 1, &number)) return -2;
     return (int)number;
 }
 
@@ -146,20 +145,21 @@ static const char *read_take(const struct azul *azul, struct json from, action *
     int source = read_choice(json_get(from, "source"), "Center", "Factory", azul_factories(azul));
     int colour = azul_find_colour(json_get(from, "color"));
     int destination = read_choice(json_get(from, "destination"), "Floor", "PatternLine", AZUL_SIDE);
-    if (source < -1) return "source is {\"Factory\": number from 0} or \"Center\"";
-    if (colour < 0) return "color is Blue, Yellow, Red, Black or White";
-    if (destination < -1) return "destination is {\"PatternLine\": 0 to 4} or \"Floor\"";
+    if (source < -1) return "source must be {\"Factory\": number from 0} or \"Center\"";
+    if (colour < 0) return "color must be Blue, Yellow, Red, Black or White";
+    if (destination < -1) return "destination must be {\"PatternLine\": 0 to 4} or \"Floor\"";
     *act = azul_act(source + 1, colour, destination < 0 ? AZUL_FLOOR : destination);
     return NULL;
 }
 
 const char *azul_read_act(const void *state, int who, struct json from, action *act) {
     if (who != CHANCE) {
-        if (json_count(from) != 3) return "an action has source, color and destination";
+        if (json_count(from) != 3) return "an action must have just source, color and destination";
         return read_take(state, from, act);
     }
     int colour = azul_find_colour(json_get(from, "draw"));
-    if (colour < 0 || json_count(from) != 1) return "chance's action is {\"draw\": colour}";
+    if (colour < 0 || json_count(from) != 1)
+        return "the action of chance must be {\"draw\": colour}";
     *act = (action)colour;
     return NULL;
 }

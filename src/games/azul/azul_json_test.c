@@ -94,7 +94,7 @@ static void test_the_published_example_is_refused(void **state) {
     struct envelope envelope;
     char pointer[128];
     assert_string_equal(read_text(published, &azul, &envelope, pointer, sizeof pointer),
-                        "these are not 100 tiles: fewer than 20 are Blue");
+                        "there must be 20 Blue tiles; some are missing");
     assert_string_equal(pointer, "/bag");
     const char *text =
         edited(published, "'Blue': 8, 'Yellow': 10, 'Red': 7, 'Black': 9, 'White': 11",

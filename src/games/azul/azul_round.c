@@ -1,5 +1,5 @@
-/* azul: the end of a round. Tiles go to the wall and score one by one, floors cost points, and then
- * the factories are filled again or the game is over. */
+/* azul: the end of a round. Tiles go to the wall and score one by one, floors cost points; then the
+ * factories are filled again or the game is over. */
 #include "azul.h"
 #include "base/grid.h"
 #include <string.h>
@@ -27,7 +27,8 @@ uint32_t azul_open_row(const struct azul_player *player, int row) {
     return open;
 }
 
-/* The lengths of the runs across and down; a run of one counts only if both are. */
+/* The lengths of the runs across and down, if longer than 1; a tile without a neighbour scores 1.
+ */
 int azul_tile_points(uint32_t wall, int row, int col) {
     uint64_t mask = wall;
     int cell = row * AZUL_SIDE + col;
@@ -43,7 +44,7 @@ static void gain(struct azul_player *player, int points) {
     player->score = (uint16_t)(score < AZUL_SCORE_MAX ? score : AZUL_SCORE_MAX);
 }
 
-/* A tile is scored before the next row is tiled: what comes to lie below it later does not help. */
+/* A tile scores before the next row is tiled, so tiles laid later do not add to its points. */
 static void tile_row(struct azul *azul, struct azul_player *player, int row) {
     int colour = player->colour[row], col = azul_wall_col(row, colour);
     player->wall |= azul_cell(row, col);
@@ -126,7 +127,7 @@ void azul_end_round(struct azul *azul) {
     }
 }
 
-/* Most points, then most complete rows, then shared. */
+/* Most points win; if equal, most complete rows; if equal again, the win is shared. */
 uint32_t azul_winners(const void *state) {
     const struct azul *azul = state;
     uint32_t winners = 0;

@@ -1,4 +1,4 @@
-/* azul's rules by positions with known answers: the draft, the round's end, the refill, the end of
+/* azul: positions with known answers for the draft, the end of a round, the refill and the end of
  * the game. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -139,7 +139,7 @@ static void test_reasons(void **state) {
     assert_null(azul_game.refuse(&azul, 0, azul_act(2, R, 1)));
     assert_null(azul_game.refuse(&azul, 0, azul_act(2, B, AZUL_FLOOR)));
     assert_string_equal(game_sentence(&azul_game, "WALL_CONFLICT"),
-                        "that row of the wall has the colour already");
+                        "that row of the wall has that colour already");
 }
 
 static void test_tiles_are_scored_one_by_one(void **state) {

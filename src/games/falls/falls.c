@@ -1,5 +1,5 @@
-/* falls: the game behind the waist. Seats move their capsules at any time, CLOCK's acts are "tick
- * seat s", and CHANCE is asked between ticks; falls_field.c and falls_round.c keep the rules.
+/* falls: the game's functions for game.h. Seats move their capsules at any time, CLOCK's acts are
+ * "tick seat s", and CHANCE acts between ticks. The rules are in falls_field.c and falls_round.c.
  */
 #include "falls.h"
 #include "base/bits.h"
@@ -34,7 +34,7 @@ static uint32_t falls_movers(const void *state) {
     return falls->phase == FALLS_PLAY ? UINT32_C(1) << CLOCK | falls->playing : 0;
 }
 
-/* Every cell where a virus fits weighs the same, and so do the colours that fit it. */
+/* All cells where a virus fits have the same odds, and all colours that fit the cell. */
 static int virus_choices(const struct falls *falls, struct choice *out) {
     int count = 0;
     for (int cell = 0; cell < FALLS_CELLS; cell++) {
@@ -60,7 +60,7 @@ static unsigned seat_acts(const struct falls_player *player) {
     return acts | 1u << FALLS_DROP;
 }
 
-/* The acts of who, who is a mover and no virus is to be placed, as bits. */
+/* Returns as bits the acts of a mover, except in the setup. */
 static unsigned acts_of(const struct falls *falls, int who) {
     if (who == CLOCK) return falls->playing;
     if (who != CHANCE) return seat_acts(&falls->player[who]);
@@ -123,7 +123,7 @@ static uint32_t falls_winners(const void *state) {
     return 0;
 }
 
-/* The rule as it stands: a cell, and another one if nothing fits there. */
+/* Draws a cell, and another one if no colour fits there. */
 static action random_virus(const struct falls *falls, struct rng *rng) {
     uint32_t first = (uint32_t)(FALLS_COLS * falls_top(falls));
     for (;;) {
@@ -147,10 +147,11 @@ static const char *check_setup(const struct falls *falls) {
     const struct falls_player *one = &falls->player[0];
     struct falls less = {.viruses = falls->viruses, .nes = falls->nes};
     struct falls_player plain = {.settled = one->settled, .virus = one->virus};
-    if (falls_taken(&one->settled) != one->virus) return "the setup has viruses only";
+    if (falls_taken(&one->settled) != one->virus)
+        return "in the setup fields must hold viruses only";
     for (int seat = 0; seat < falls->players; seat++)
         if (memcmp(&falls->player[seat], &plain, sizeof plain) != 0)
-            return "in the setup all fields are the same and hold viruses only";
+            return "in the setup all fields must be the same and hold viruses only";
     for (falls_set left = one->virus; left; left &= left - 1) {
         int cell = falls_first(left), colour = falls_colour_at(&one->settled, cell);
         falls_set rest = ~((falls_set)1 << cell);
@@ -164,19 +165,21 @@ static const char *check_setup(const struct falls *falls) {
 static const char *check_sequence(const struct falls *falls) {
     uint32_t end = falls->first + falls->kept, slowest = end;
     if (falls->kept > FALLS_KEPT_MAX || falls->first > FALLS_DRAWN_MAX || end > FALLS_DRAWN_MAX)
-        return "the sequence is too long";
+        return "the sequence must hold at most 128 capsules and end by 1000000000";
     for (int i = 0; i < FALLS_KEPT_MAX; i++)
         if (falls->capsules[i] >= (i < falls->kept ? FALLS_CAPSULES : 1))
             return "a capsule is unknown";
     for (int seat = 0; seat < falls->players; seat++) {
         const struct falls_player *player = &falls->player[seat];
-        if (player->drawn < 1 || player->drawn > end) return "drawn is out of the sequence";
+        if (player->drawn < 1 || player->drawn > end)
+            return "drawn must be from 1 to the end of the sequence";
         if (player->status == FALLS_PLAYING && player->drawn < slowest) slowest = player->drawn;
     }
-    return slowest == falls->first ? NULL : "first is not where the slowest player stands";
+    return slowest == falls->first ? NULL
+                                   : "first must be the drawn of the slowest player who plays";
 }
 
-/* Only the newest unit of one who plays may lack columns, and those at its end. */
+/* Only the newest unit of a playing seat may lack columns, and only at its end. */
 static const char *check_columns(const struct falls *falls, int seat) {
     const struct falls_player *player = &falls->player[seat];
     for (int unit = 0; unit < player->units; unit++)
@@ -184,9 +187,9 @@ static const char *check_columns(const struct falls *falls, int seat) {
             bool drawn = player->incoming[unit][i] >= 4;
             if (!drawn && (unit < player->units - 1 || falls->phase != FALLS_COLUMN ||
                            player->status != FALLS_PLAYING))
-                return "columns are drawn before anything else happens";
+                return "only the newest unit of a player who plays may lack columns";
             if (drawn && i > 0 && player->incoming[unit][i - 1] < 4)
-                return "columns are drawn one after the other";
+                return "the columns of a unit must be drawn in order";
         }
     return NULL;
 }
@@ -198,29 +201,31 @@ static const char *check_players(const struct falls *falls) {
         const char *wrong = falls_check_player(player);
         if (!wrong) wrong = check_columns(falls, seat);
         if (wrong) return wrong;
-        if (falls_count(player->virus) > falls->viruses) return "there are too many viruses";
+        if (falls_count(player->virus) > falls->viruses)
+            return "a field must not hold more viruses than config says";
         cleared += player->status == FALLS_CLEARED;
     }
-    return cleared > 1 ? "two players have cleared" : NULL;
+    return cleared > 1 ? "at most one player can have cleared" : NULL;
 }
 
 static const char *falls_check(const void *state) {
     const struct falls *falls = state;
     static const uint8_t zeros[4];
-    if (falls->players < 1 || falls->players > SEATS_MAX) return "players is out of range";
+    if (falls->players < 1 || falls->players > SEATS_MAX) return "players must be from 1 to 8";
     if (falls->nes > 1 || falls->viruses < 1 || falls->viruses > FALLS_VIRUSES_MAX)
-        return "viruses is out of range";
+        return "viruses must be from 1 to 84";
     if (falls->nes && falls->viruses % 4)
-        return "a level has four viruses more than the one before";
+        return "viruses must be a multiple of 4 with the boards nes";
     if (memcmp(falls->spare, zeros, 2) || memcmp(falls->spare_too, zeros, 4))
-        return "a spare byte is used";
+        return "a spare byte is not 0";
     struct falls told;
     memcpy(&told, falls, falls_size(falls));
     falls_tell(&told);
     if (told.phase != falls->phase || told.playing != falls->playing)
-        return "the phase is not what the rest tells";
+        return "the cached phase is wrong";
     if (falls->first + falls->kept == 0 && falls->player[0].drawn == 0) {
-        if (falls_count(falls->player[0].virus) > falls->viruses) return "too many viruses";
+        if (falls_count(falls->player[0].virus) > falls->viruses)
+            return "a field must not hold more viruses than config says";
         return check_setup(falls);
     }
     const char *wrong = check_sequence(falls);
@@ -236,7 +241,7 @@ static const struct param params[] = {
 };
 
 static const struct reason reasons[] = {
-    {blocked, "there is no room for that"},
+    {blocked, "a settled tile or the edge of the field is in the way"},
     {no_capsule, "there is no capsule to move at the moment"},
     {not_playing, "this player is out of the round"},
     {NULL, NULL},

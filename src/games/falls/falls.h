@@ -1,9 +1,9 @@
 /* falls: the state and its small helpers; private to this folder.
  *
- * A field is a handful of sets of cells, each one 128-bit word with a byte a row: a row further
- * down is a shift by 8. Settled and moving tiles are two such fields, one over the other. The
- * moving one is kept pushed down until its lowest tile stands in row 15; `low` says in which row
- * that tile really is. So all of it falls by one addition, and equal fields are equal bytes. */
+ * A field is several sets of cells. A set is a 128-bit integer with a byte for each row, so that
+ * one row down is a shift by 8. Settled and moving tiles are two such fields. The moving field is
+ * stored shifted down until its lowest tile is in row 15; `low` is the row where that tile really
+ * is. So all moving tiles fall by one addition, and equal fields are equal bytes. */
 #ifndef FALLS_H
 #define FALLS_H
 
@@ -14,50 +14,50 @@ enum { FALLS_ROWS = 16, FALLS_COLS = 8, FALLS_CELLS = FALLS_ROWS * FALLS_COLS };
 enum { FALLS_VIRUSES_MAX = 84, FALLS_LEVEL_MAX = 20, FALLS_RUN = 4 };
 enum { FALLS_UNIT_MAX = 4, FALLS_CHAIN_MAX = FALLS_UNIT_MAX * (SEATS_MAX - 1) };
 
-/* What a player who does not move on could let grow without end is bounded. */
+/* Limits of what could grow without end while a player's clock stands still. */
 enum { FALLS_KEPT_MAX = 128, FALLS_UNITS_MAX = 16, FALLS_DRAWN_MAX = 1000000000 };
 
 enum { FALLS_PLAYERS, FALLS_VIRUSES, FALLS_NES_LEVEL };                         /* params */
-enum { FALLS_LEFT, FALLS_RIGHT, FALLS_CCW, FALLS_CW, FALLS_DROP, FALLS_MOVES }; /* a seat's acts */
+enum { FALLS_LEFT, FALLS_RIGHT, FALLS_CCW, FALLS_CW, FALLS_DROP, FALLS_MOVES }; /* acts of a seat */
 enum falls_colour { FALLS_FREE, FALLS_RED, FALLS_YELLOW, FALLS_BLUE, FALLS_COLOURS };
 enum { FALLS_CAPSULES = 9 }; /* 3 * left + right, each from 0 for Red */
 enum falls_status { FALLS_PLAYING, FALLS_DEFEATED, FALLS_CLEARED };
 
-/* Whose turn: the first three are CHANCE's. Its acts are 3 * cell + colour - 1, a capsule, a
- * column. */
+/* In the first three phases CHANCE acts: with 3 * cell + colour - 1, with a capsule, with a column.
+ */
 enum falls_phase { FALLS_SETUP, FALLS_DRAW, FALLS_COLUMN, FALLS_PLAY, FALLS_OVER };
 
 typedef unsigned __int128 falls_set; /* bit 8 * row + col */
 
-/* Tiles of one field. A cell's colour is in two sets; both clear, it is free. */
+/* Tiles of one field. Two bits of each cell are its colour; 0 is free. */
 struct falls_tiles {
-    falls_set one, two; /* Red is one, Yellow two, Blue both */
+    falls_set one, two; /* Red is in one, Yellow in two, Blue in both */
     falls_set right;    /* bound to the tile on its right */
     falls_set down;     /* bound to the tile below */
 };
 
 struct falls_player {
     struct falls_tiles settled, moving;
-    falls_set virus; /* of the settled ones */
-    uint64_t chain;  /* colours of the runs removed since the last spawn, two bits each, first low;
-                        at most FALLS_CHAIN_MAX, later ones are not kept */
+    falls_set virus; /* which settled tiles are viruses */
+    uint64_t chain;  /* colours of the runs removed since the last spawn, two bits each, the first
+                        lowest; only the first FALLS_CHAIN_MAX are kept */
     uint32_t drawn;  /* capsules taken from the sequence */
     uint8_t low;     /* the row of the lowest moving tile; 0 if there is none */
     uint8_t status;
     uint8_t controlled; /* the moving tiles are the player's capsule */
-    uint8_t units;      /* waiting in `incoming` */
-    /* Oldest first; an element is its colour + 4 * (column + 1), no column while it is not drawn.
-     */
+    uint8_t units;      /* the number of units in `incoming` */
+    /* Oldest first. An element is its colour + 4 * (column + 1), or its colour while the column is
+     * not drawn. */
     uint8_t incoming[FALLS_UNITS_MAX][FALLS_UNIT_MAX];
 };
 
 struct falls {
-    uint8_t players, viruses, nes; /* how many; how many at first; boards as the console has them */
-    uint8_t phase, playing;        /* told by the rest; a bit per seat that plays */
-    uint8_t kept;                  /* capsules drawn and not yet taken by all who play */
-    uint8_t spare[2];              /* 0 */
-    uint32_t first;                /* the index in the sequence of the first one kept */
-    uint8_t spare_too[4];          /* 0 */
+    uint8_t players, viruses, nes;    /* nes: boards like those of the console game */
+    uint8_t phase, playing;           /* caches; `playing` has a bit for each seat that plays */
+    uint8_t kept;                     /* capsules drawn that a playing seat has not taken yet */
+    uint8_t spare[2];                 /* 0 */
+    uint32_t first;                   /* the index in the sequence of the first capsule kept */
+    uint8_t spare_too[4];             /* 0 */
     uint8_t capsules[FALLS_KEPT_MAX]; /* 0 past `kept` */
     struct falls_player player[SEATS_MAX];
 };
@@ -65,7 +65,7 @@ struct falls {
 _Static_assert(sizeof(struct falls_player) == 224 && offsetof(struct falls, player) == 144,
                "no padding, and one player's game in less than 400 bytes");
 
-/* The columns of a byte, in every row. */
+/* Returns the columns of a byte, in every row. */
 static inline falls_set falls_each_row(unsigned byte) {
     uint64_t half = UINT64_C(0x0101010101010101) * byte;
     return (falls_set)half << 64 | half;
@@ -87,7 +87,7 @@ static inline int falls_count(falls_set set) {
     return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
 }
 
-/* The first cell of a set, and the lowest row that has one; it must not be empty. */
+/* Return the first cell of a set, and the row of its lowest one; the set must not be empty. */
 static inline int falls_first(falls_set set) {
     return (uint64_t)set ? __builtin_ctzll((uint64_t)set)
                          : 64 + __builtin_ctzll((uint64_t)(set >> 64));
@@ -98,7 +98,7 @@ static inline int falls_lowest(falls_set set) {
     return (high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)set)) / FALLS_COLS;
 }
 
-/* How many runs a chain has; 0 is no colour. */
+/* Returns the number of runs of a chain. */
 static inline int falls_runs(uint64_t chain) {
     return chain ? (65 - __builtin_clzll(chain)) / 2 : 0;
 }
@@ -107,7 +107,7 @@ static inline falls_set falls_taken(const struct falls_tiles *tiles) {
     return tiles->one | tiles->two;
 }
 
-/* The same of one row; bytes lie low to high, as base/hash.h asserts. */
+/* The same for one row. Bytes are in little-endian order, as base/hash.h asserts. */
 static inline unsigned falls_taken_in(const struct falls_tiles *tiles, int row) {
     return ((const uint8_t *)&tiles->one)[row] | ((const uint8_t *)&tiles->two)[row];
 }
@@ -125,7 +125,7 @@ static inline void falls_put(struct falls_tiles *tiles, falls_set cell, int colo
     if (colour & 2) tiles->two |= cell;
 }
 
-/* A set of the moving field, where it really is. */
+/* Returns a set of the moving field at its real place. */
 static inline falls_set falls_placed(falls_set moving, int low) {
     return moving >> (FALLS_COLS * (FALLS_ROWS - 1 - low));
 }
@@ -137,13 +137,13 @@ static inline struct falls_tiles falls_placed_tiles(const struct falls_player *p
                                 falls_placed(tiles->right, low), falls_placed(tiles->down, low)};
 }
 
-/* Cells above the floor or a settled tile. */
+/* Returns the cells right above the floor or a settled tile. */
 static inline falls_set falls_supported(const struct falls_player *player) {
     return falls_taken(&player->settled) >> FALLS_COLS | falls_row(FALLS_ROWS - 1);
 }
 
-/* Whether something moving would settle if the lowest row were this one. Of a capsule it is the
- * lowest row that does. */
+/* Returns whether a moving tile would settle if the lowest one were in this row. For a capsule only
+ * its lowest row matters. */
 static inline bool falls_touches(const struct falls_player *player, int low) {
     if (player->controlled)
         return low == FALLS_ROWS - 1 || (falls_taken_in(&player->moving, FALLS_ROWS - 1) &
@@ -151,41 +151,41 @@ static inline bool falls_touches(const struct falls_player *player, int low) {
     return (falls_placed(falls_taken(&player->moving), low) & falls_supported(player)) != 0;
 }
 
-/* One field, in falls_field.c. */
+/* In falls_field.c: one field. */
 
-/* A move of the player's capsule, but for FALLS_DROP; false, and nothing changes, if it is blocked.
- * There must be a capsule. */
+/* Moves the player's capsule, which must be there. Returns false, and changes nothing, if the move
+ * is blocked. Not for FALLS_DROP. */
 bool falls_move(struct falls_player *player, int move);
 bool falls_may_move(const struct falls_player *player, int move);
-/* The row where the capsule's lower tile would settle. */
+/* Returns the row where the capsule's lower tile would settle. */
 int falls_landing(const struct falls_player *player);
-/* The one pass of a tick over something that touches; the player may be defeated or have cleared.
- */
+/* The pass of a tick in which a moving tile settles. The player may be defeated or have cleared
+ * after it. */
 void falls_pass(struct falls_player *player);
-/* The settled tiles that are held up; and whether there is a run of four or more among them. */
+/* Return the settled tiles that are held up, and whether they have a run of four or more. */
 falls_set falls_held(const struct falls_player *player);
 bool falls_has_run(const struct falls_tiles *settled);
-/* NULL, or what is wrong with the field of a player outside the setup. */
+/* Returns NULL, or what is wrong with a player's field after the setup. */
 const char *falls_check_player(const struct falls_player *player);
 
-/* The whole round, in falls_round.c. */
+/* In falls_round.c: the whole round. */
 
-/* A playing seat's tick. */
+/* The tick of a playing seat. */
 void falls_tick(struct falls *falls, int seat);
-/* CHANCE's events. */
+/* The events of CHANCE: a virus, a capsule, a column. */
 void falls_place(struct falls *falls, int cell, int colour);
 void falls_draw_capsule(struct falls *falls, int capsule);
 void falls_draw_column(struct falls *falls, int col);
-/* The topmost row with viruses in the setup; the colours, as bits, that a virus may have there. */
+/* Return the topmost row for viruses in the setup, and as bits the colours that fit a cell. */
 int falls_top(const struct falls *falls);
 unsigned falls_fitting(const struct falls *falls, int cell);
-/* Columns the next element of a unit may have, as bits. */
+/* Returns as bits the columns that the next element of a unit may have. */
 unsigned falls_columns(const struct falls *falls);
-/* The phase and who plays, from all the rest. */
+/* Computes `phase` and `playing` from all the rest. */
 void falls_tell(struct falls *falls);
 int falls_level_viruses(int level);
 
-/* The faces. */
+/* In falls_faces.c and falls_json.c. */
 extern const char *const falls_fields[];
 extern const char *const falls_colour_names[FALLS_COLOURS];
 extern const char falls_letters[];

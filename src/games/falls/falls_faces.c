@@ -1,9 +1,9 @@
-/* falls: words and acts, the picture, and what learners see. */
+/* falls: words and acts, the picture, and the observation. */
 #include "base/bits.h"
 #include "falls.h"
 #include <string.h>
 
-/* As the protocol writes them, and as people say them. */
+/* As the protocol writes them, and as people type them. */
 static const char *const move_names[] = {"Left", "Right", "RotateCcw", "RotateCw", "Drop"};
 static const char *const move_words[] = {"Left", "Right", "Counterclockwise", "Clockwise", "Drop"};
 
@@ -32,8 +32,8 @@ static void write_chance(const struct falls *falls, int act, struct text *out) {
         json_put_string(out, falls_colour_names[act % 3 + 1]);
         json_close(out, ']');
     } else if (falls->phase == FALLS_DRAW) {
-        char words[] = {falls_letters[act / 3 + 1], falls_letters[act % 3 + 1], '\0'};
-        json_field_string(out, "capsule", words);
+        char letters[] = {falls_letters[act / 3 + 1], falls_letters[act % 3 + 1], '\0'};
+        json_field_string(out, "capsule", letters);
     } else {
         json_field_int(out, "col", act);
     }
@@ -67,8 +67,8 @@ static bool read_virus(struct json from, action *act) {
 
 static bool read_capsule(struct json from, action *act) {
     for (int capsule = 0; capsule < FALLS_CAPSULES; capsule++) {
-        char words[] = {falls_letters[capsule / 3 + 1], falls_letters[capsule % 3 + 1], '\0'};
-        if (!json_equals(from, words)) continue;
+        char letters[] = {falls_letters[capsule / 3 + 1], falls_letters[capsule % 3 + 1], '\0'};
+        if (!json_equals(from, letters)) continue;
         *act = (action)capsule;
         return true;
     }
@@ -80,24 +80,25 @@ static const char *read_chance(const struct falls *falls, struct json from, acti
     if (falls->phase == FALLS_SETUP)
         return read_virus(json_get(from, "virus"), act)
                    ? NULL
-                   : "a virus is to come: {\"virus\": [row, col, \"Red\" | \"Yellow\" | \"Blue\"]}";
+                   : "the action of chance must be {\"virus\": [row, col, \"Red\" | \"Yellow\" | "
+                     "\"Blue\"]} now";
     if (falls->phase == FALLS_DRAW)
         return read_capsule(json_get(from, "capsule"), act)
                    ? NULL
-                   : "a capsule is to come: {\"capsule\": two of the letters R, Y, B}";
+                   : "the action of chance must be {\"capsule\": two of the letters R, Y, B} now";
     if (!json_int(json_get(from, "col"), 0, FALLS_COLS - 1, &col))
-        return "an element's column is to come: {\"col\": number}";
+        return "the action of chance must be {\"col\": 0 to 7} now";
     *act = (action)col;
     return NULL;
 }
 
 const char *falls_read_act(const void *state, int who, struct json from, action *act) {
     int64_t seat;
-    if (json_count(from) != 1) return "an action is an object with one field";
+    if (json_count(from) != 1) return "an action must be an object with one field";
     if (who == CHANCE) return read_chance(state, from, act);
     if (who == CLOCK) {
         if (!json_int(json_get(from, "tick"), 0, SEATS_MAX - 1, &seat))
-            return "the clock's action is {\"tick\": seat}";
+            return "the action of the clock must be {\"tick\": seat}";
         *act = (action)seat;
         return NULL;
     }
@@ -106,18 +107,18 @@ const char *falls_read_act(const void *state, int who, struct json from, action 
             *act = (action)move;
             return NULL;
         }
-    return "an action is {\"move\": \"Left\" | \"Right\" | \"RotateCcw\" | \"RotateCw\" | "
+    return "an action must be {\"move\": \"Left\" | \"Right\" | \"RotateCcw\" | \"RotateCw\" | "
            "\"Drop\"}";
 }
 
-/* The picture. On the left one's own field, with the next capsule above the place where it comes
- * in, and below it buttons to click; to the right the others' fields, a character a cell. */
-enum { PLACE = 3, FIELD_ROW = 1, WORDS_ROW = FIELD_ROW + FALLS_ROWS, BUTTON_ROW };
+/* The picture. On the left the seat's own field, with the next capsule above it where it will
+ * appear and buttons below; to the right the fields of the others, a character for each cell. */
+enum { PLACE = 3, FIELD_ROW = 1, STATUS_ROW = FIELD_ROW + FALLS_ROWS, BUTTON_ROW };
 enum { SMALL_COL = FALLS_COLS + 1, SMALL_COLS = 3 };
 
 static const enum scene_colour shades[] = {SCENE_PLAIN, SCENE_RED, SCENE_YELLOW, SCENE_BLUE};
 
-/* The shape tells what an element is bound to: (R==B) lying; / \ over \ / standing; (R) alone. A
+/* The brackets show what an element is bound to: (R==B) lying, / \ over \ / standing, (R) alone. A
  * virus is a small letter between stars. */
 static void label_tile(struct scene_tile *tile, const struct falls_tiles *tiles, falls_set virus,
                        int cell) {
@@ -143,7 +144,7 @@ static void draw_tile(const struct falls_tiles *tiles, falls_set virus, int cell
     label_tile(tile, tiles, virus, cell);
 }
 
-/* Where the capsule would land; nothing if there is none. */
+/* Returns the capsule where it would land; empty if there is none. */
 static struct falls_tiles ghost_of(const struct falls_player *player) {
     struct falls_player landed = *player;
     if (!player->controlled) return (struct falls_tiles){0, 0, 0, 0};
@@ -151,7 +152,7 @@ static struct falls_tiles ghost_of(const struct falls_player *player) {
     return falls_placed_tiles(&landed);
 }
 
-/* A free cell, with the bare letter of what would land there. */
+/* Draws a free cell, with the letter of the element that would land there. */
 static void draw_free(const struct falls_tiles *ghost, int cell, int row, int col,
                       struct scene *scene) {
     int colour = falls_colour_at(ghost, cell);
@@ -176,7 +177,7 @@ static void draw_field(const struct falls_player *player, struct scene *scene) {
     }
 }
 
-/* The next capsule, where it will appear; no tiles while it is not drawn. */
+/* Draws the next capsule above the place where it will appear, if it is known. */
 static void draw_next(const struct falls *falls, const struct falls_player *player,
                       struct scene *scene) {
     uint32_t index = player->drawn - falls->first;
@@ -205,23 +206,23 @@ static void put_status(const struct falls *falls, const struct falls_player *pla
 }
 
 static void draw_coming(const struct falls_player *player, int row, int col, struct scene *scene) {
-    char words[SCENE_LABEL_MAX];
-    struct text text = text_over(words, sizeof words);
+    char label[SCENE_LABEL_MAX];
+    struct text text = text_over(label, sizeof label);
     if (!player->units) return;
     text_format(&text, "%d coming", player->units);
-    scene_text(scene, row, col, SMALL_COLS, words);
+    scene_text(scene, row, col, SMALL_COLS, label);
 }
 
 static void draw_own(const struct falls *falls, const struct falls_player *player,
                      struct scene *scene) {
     static const char *const buttons[] = {"<", ">", "↺", "↻", "↓"};
-    char words[SCENE_LABEL_MAX];
-    struct text text = text_over(words, sizeof words);
+    char label[SCENE_LABEL_MAX];
+    struct text text = text_over(label, sizeof label);
     draw_next(falls, player, scene);
     draw_coming(player, 0, 5, scene);
     draw_field(player, scene);
     put_status(falls, player, &text);
-    scene_text(scene, WORDS_ROW, 0, FALLS_COLS, words);
+    scene_text(scene, STATUS_ROW, 0, FALLS_COLS, label);
     for (int move = 0; move < FALLS_MOVES; move++) {
         struct scene_tile *tile = scene_add(scene, BUTTON_ROW, move, SCENE_MARK, SCENE_PLAIN);
         tile->spot = (int16_t)move;
@@ -233,10 +234,10 @@ static void draw_own(const struct falls *falls, const struct falls_player *playe
 static void draw_small(const struct falls_player *player, int seat, int col, struct scene *scene) {
     struct falls_tiles moving = falls_placed_tiles(player);
     static const char *const fates[] = {"", " out", " won"};
-    char words[SCENE_LABEL_MAX];
-    struct text text = text_over(words, sizeof words);
+    char label[SCENE_LABEL_MAX];
+    struct text text = text_over(label, sizeof label);
     text_format(&text, "%d:%d%s", seat, falls_count(player->virus), fates[player->status]);
-    scene_text(scene, 0, col, SMALL_COLS, words);
+    scene_text(scene, 0, col, SMALL_COLS, label);
     for (int row = 0; row < FALLS_ROWS; row++) {
         text_clear(&text);
         for (int cell = FALLS_COLS * row; cell < FALLS_COLS * (row + 1); cell++) {
@@ -245,9 +246,9 @@ static void draw_small(const struct falls_player *player, int seat, int col, str
             bool is_virus = player->virus >> cell & 1;
             text_char(&text, (char)(falls_letters[colour] + (is_virus ? 'a' - 'A' : 0)));
         }
-        scene_text(scene, FIELD_ROW + row, col, SMALL_COLS, words);
+        scene_text(scene, FIELD_ROW + row, col, SMALL_COLS, label);
     }
-    draw_coming(player, WORDS_ROW, col, scene);
+    draw_coming(player, STATUS_ROW, col, scene);
 }
 
 void falls_draw(const void *state, int seat, struct scene *scene) {
@@ -269,7 +270,7 @@ int falls_picks(const void *state, int who, action act, int *spots) {
     return 1;
 }
 
-/* What learners see: planes of one's own field, then two for each other player in seat order. */
+/* The observation: planes of the seat's own field, then two for each other player in seat order. */
 enum { OWN_PLANES = 15, OTHER_PLANES = 2, PLANE = FALLS_CELLS };
 
 struct shape falls_shape(const void *state) {
@@ -281,7 +282,7 @@ struct shape falls_shape(const void *state) {
                           .cols = FALLS_COLS};
 }
 
-/* A byte for each bit: value where it is set, else what was there. */
+/* Writes the value to the byte of each member. */
 static void spread(falls_set set, uint8_t value, uint8_t *plane) {
     for (; set; set &= set - 1) plane[falls_first(set)] = value;
 }

@@ -1,4 +1,4 @@
-/* falls' faces: what its JSON refuses and where, acts, the picture, keys, and what learners see. */
+/* falls: what its JSON refuses and where, acts, the picture, keys, and the observation. */
 #include "falls_support_test.h"
 #include "game/record.h"
 #include "tests/support/reading.h"
@@ -162,14 +162,16 @@ static void test_check_knows_what_cannot_be(void **state) {
     static const struct {
         const char *settled, *why;
     } cases[] = {
-        {"Ro Ro Ro Ro .. .. .. Y*", "a run of four or more is left"},
+        {"Ro Ro Ro Ro .. .. .. Y*", "no run of four or more may be settled"},
         {"Ro .. .. .. .. .. .. Y*\nRo .. .. .. .. .. .. ..\nRo .. .. .. .. .. .. ..\n"
          "R* .. .. .. .. .. .. ..",
-         "a run of four or more is left"},
-        {"Ro .. .. .. .. .. .. Y*\n" EMPTY, "nothing holds a settled element"},
+         "no run of four or more may be settled"},
+        {"Ro .. .. .. .. .. .. Y*\n" EMPTY,
+         "a settled element must be held from below or by its partner"},
         {"Rv .. .. .. .. .. .. Y*\nB^ .. .. .. .. .. .. ..\n" EMPTY,
-         "nothing holds a settled element"},
-        {"R> Y< .. .. .. .. .. Y*\n.. .. Bo .. .. .. .. ..", "nothing holds a settled element"},
+         "a settled element must be held from below or by its partner"},
+        {"R> Y< .. .. .. .. .. Y*\n.. .. Bo .. .. .. .. ..",
+         "a settled element must be held from below or by its partner"},
         {"R> Y< .. .. .. .. .. Y*\n.. Bo .. .. .. .. .. ..", NULL},
         {"R> Y< .. .. .. .. .. Y*\n.. B* .. .. .. .. .. ..\n" EMPTY, NULL},
     };
@@ -186,7 +188,7 @@ static void test_check_knows_what_cannot_be(void **state) {
     struct falls falls;
     begin_round(&falls, 1);
     put_moving(&falls, 0, 15, ".. .. .. .. .. .. R> Y<", true);
-    assert_string_equal(falls_game.check(&falls), "a tile moves where one is settled");
+    assert_string_equal(falls_game.check(&falls), "a moving tile must not be where one is settled");
     put_moving(&falls, 0, 0, ".. .. .. R> Y< .. .. ..", true);
     falls.playing = 0;
     assert_non_null(falls_game.check(&falls));
@@ -196,7 +198,8 @@ static void test_check_knows_what_cannot_be(void **state) {
     begin_round(&falls, 1);
     falls.viruses = 1;
     put_settled(&falls, 0, "R* .. .. .. .. .. .. Y*");
-    assert_string_equal(falls_game.check(&falls), "there are too many viruses");
+    assert_string_equal(falls_game.check(&falls),
+                        "a field must not hold more viruses than config says");
 }
 
 static void test_only_one_has_cleared(void **state) {
@@ -211,7 +214,7 @@ static void test_only_one_has_cleared(void **state) {
         falls.player[seat].controlled = 0;
     }
     falls_tell(&falls);
-    assert_string_equal(falls_game.check(&falls), "two players have cleared");
+    assert_string_equal(falls_game.check(&falls), "at most one player can have cleared");
     falls.player[0].status = FALLS_DEFEATED;
     put_settled(&falls, 0, ".. .. .. .. .. .. .. Y*");
     falls_tell(&falls);
@@ -240,11 +243,11 @@ static void test_check_knows_the_setup(void **state) {
     assert_non_null(falls_game.check(&falls)); /* no level has six */
 }
 
-static const char *read_act(const struct falls *falls, int who, const char *words, action *act) {
+static const char *read_act(const struct falls *falls, int who, const char *json, action *act) {
     char text[128];
     struct json_token tokens[64];
     struct json_doc doc;
-    snprintf(text, sizeof text, "%s", words);
+    snprintf(text, sizeof text, "%s", json);
     for (char *c = text; *c; c++)
         if (*c == '\'') *c = '"';
     assert_null(json_parse(&doc, text, strlen(text), tokens, 64));

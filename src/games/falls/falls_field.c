@@ -1,12 +1,12 @@
-/* falls: the rules of one field. Moving, settling, runs, and what loses its hold.
+/* falls: the rules of one field: moving, settling, runs, and tiles that lose their hold.
  *
- * After every pass no run of four is left and every settled element is held, so a run found later
- * goes through something that has settled since. */
+ * After every pass no run of four is left and every settled tile is held. So a run found later goes
+ * through a tile that has settled since. */
 #include "base/grid.h"
 #include "falls.h"
 #include <string.h>
 
-/* The partners of the tiles in a set, without the set. */
+/* Returns the tiles that are bound to those in a set. */
 static falls_set partners(const struct falls_tiles *tiles, falls_set set) {
     return (set & tiles->right) << 1 | (set >> 1 & tiles->right) |
            (set & tiles->down) << FALLS_COLS | (set >> FALLS_COLS & tiles->down);
@@ -19,7 +19,7 @@ static void transfer(struct falls_tiles *from, struct falls_tiles *to, falls_set
     to->down |= from->down & set, from->down &= ~set;
 }
 
-/* Partners of what is removed become single. */
+/* Removes settled tiles; their partners become single. */
 static void clear_tiles(struct falls_player *player, falls_set set) {
     struct falls_tiles *tiles = &player->settled;
     tiles->one &= ~set;
@@ -59,7 +59,7 @@ static falls_set span_set(struct grid_span span) {
 }
 
 struct found {
-    falls_set across, down; /* the cells of the runs found, each way */
+    falls_set across, down; /* the cells of the runs found in each direction */
 };
 
 static void note_run(struct falls_player *player, int colour) {
@@ -67,17 +67,17 @@ static void note_run(struct falls_player *player, int colour) {
     if (runs < FALLS_CHAIN_MAX) player->chain |= (uint64_t)colour << 2 * runs;
 }
 
-/* The run through one settled tile, horizontal before vertical. A run that another tile has found
- * already counts once. */
+/* Finds the run through a settled tile, horizontal before vertical. A run found twice counts once.
+ */
 static void find_run(struct falls_player *player, int cell, struct found *found) {
     int colour = falls_colour_at(&player->settled, cell);
     falls_set mask = falls_of_colour(&player->settled, colour);
-    uint64_t words[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
+    uint64_t limbs[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
     falls_set *which = &found->across;
-    struct grid_span span = grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 0, 1);
+    struct grid_span span = grid_run(limbs, FALLS_ROWS, FALLS_COLS, cell, 0, 1);
     if (span.count < FALLS_RUN) {
         which = &found->down;
-        span = grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 1, 0);
+        span = grid_run(limbs, FALLS_ROWS, FALLS_COLS, cell, 1, 0);
         if (span.count < FALLS_RUN) return;
     }
     if (*which >> cell & 1) return;
@@ -85,7 +85,7 @@ static void find_run(struct falls_player *player, int cell, struct found *found)
     note_run(player, colour);
 }
 
-/* All runs through what settled in a row, and through partners above, which come after it. */
+/* Removes all runs through the tiles that settled in a row, then through their partners above. */
 static void eliminate(struct falls_player *player, falls_set settled, int row) {
     struct found found = {0, 0};
     for (int at = row; at >= row - 1 && at >= 0; at--)
@@ -104,8 +104,8 @@ static void keep_moving(struct falls_player *player, const struct falls_tiles *p
                                           placed->right << shift, placed->down << shift};
 }
 
-/* What touches in this row settles, with its partners, and runs go; false if the round is over for
- * the player. */
+/* Settles the touching tiles of this row with their partners, and removes runs. Returns false if
+ * the round is over for the player. */
 static bool settle_row(struct falls_player *player, struct falls_tiles *moving, falls_set touching,
                        int row) {
     falls_set settling = touching | partners(moving, touching);
@@ -124,7 +124,7 @@ static bool settle_row(struct falls_player *player, struct falls_tiles *moving, 
 
 void falls_pass(struct falls_player *player) {
     struct falls_tiles moving = falls_placed_tiles(player);
-    falls_set ahead = ~(falls_set)0, touching; /* rows still to come */
+    falls_set ahead = ~(falls_set)0, touching; /* rows that the pass has not met yet */
     while ((touching = falls_taken(&moving) & falls_supported(player) & ahead)) {
         int row = falls_lowest(touching);
         if (!settle_row(player, &moving, touching & falls_row(row), row)) break;
@@ -133,8 +133,8 @@ void falls_pass(struct falls_player *player) {
     keep_moving(player, &moving);
 }
 
-/* A capsule: its first element is the left one, or the lower one if it stands. It is kept in the
- * two lowest rows of the moving field, a window of 16 bits. */
+/* A capsule. Its first element is the left one, or the lower one if it stands. It is in the two
+ * lowest rows of the moving field, a window of 16 bits. */
 struct capsule {
     unsigned standing, col, first, second; /* col is the first element's */
 };
@@ -154,8 +154,8 @@ static void set_window(falls_set *set, unsigned value) {
 
 /* What each move does to a lying and to a standing capsule. */
 static const struct effect {
-    unsigned char standing, swap; /* whether it stands then, and its elements change roles */
-    short right;                  /* how far its first element's column goes */
+    unsigned char standing, swap; /* whether it then stands, and whether its elements swap */
+    short right;                  /* by how many columns the first element moves */
 } effects[2][FALLS_DROP] = {
     {[FALLS_LEFT] = {0, 0, -1},
      [FALLS_RIGHT] = {0, 0, 1},
@@ -167,7 +167,7 @@ static const struct effect {
      [FALLS_CW] = {0, 0, 0}},
 };
 
-/* The second element's bit in the window. */
+/* Returns the bit of the second element in the window. */
 static unsigned second_at(const struct capsule *capsule) {
     return capsule->col + (LOWER + 1) * (1 - capsule->standing);
 }
@@ -192,15 +192,15 @@ static void put_capsule(struct falls_tiles *tiles, const struct capsule *capsule
     set_window(&tiles->down, capsule->standing << other);
 }
 
-/* The settled tiles behind the window. In row 0 the capsule lies, and what is above does not
+/* Returns the settled tiles behind the window. In row 0 the capsule lies, so the upper row does not
  * matter. */
 static unsigned window_taken(const struct falls_player *player) {
     unsigned lower = falls_taken_in(&player->settled, player->low);
     return falls_taken_in(&player->settled, (player->low - 1) & (FALLS_ROWS - 1)) | lower << LOWER;
 }
 
-/* The capsule after a move; false if it would leave the field or hit a settled tile. A random move
- * is hard to foresee, so nothing branches before the answer. */
+/* Computes the capsule after a move. Returns false if it would leave the field or hit a settled
+ * tile. It does not branch, because random moves are unpredictable. */
 static bool moved(const struct falls_player *player, int move, struct capsule *after) {
     struct capsule before = capsule_of(&player->moving);
     struct effect effect = effects[before.standing][move];
@@ -232,11 +232,12 @@ int falls_landing(const struct falls_player *player) {
 
 static const char *check_tiles(const struct falls_tiles *tiles) {
     falls_set taken = falls_taken(tiles), left = tiles->right << 1, up = tiles->down << FALLS_COLS;
-    if (tiles->right & falls_each_row(0x80)) return "a tile is bound to the wall";
-    if (tiles->down & falls_row(FALLS_ROWS - 1)) return "a tile is bound to the floor";
-    if ((tiles->right | tiles->down | left | up) & ~taken) return "a tile is bound to a free cell";
+    if (tiles->right & falls_each_row(0x80)) return "a tile must not be bound to the right edge";
+    if (tiles->down & falls_row(FALLS_ROWS - 1)) return "a tile must not be bound to the floor";
+    if ((tiles->right | tiles->down | left | up) & ~taken)
+        return "a tile must not be bound to a free cell";
     if ((tiles->right & left) | (tiles->down & up) | ((tiles->right | left) & (tiles->down | up)))
-        return "a tile is bound twice";
+        return "a tile must not be bound to two others";
     return NULL;
 }
 
@@ -245,17 +246,19 @@ static const char *check_moving(const struct falls_player *player) {
     const char *wrong = check_tiles(&player->moving);
     if (wrong) return wrong;
     if (player->low >= FALLS_ROWS || (taken == 0 && player->low))
-        return "the lowest moving tile is nowhere";
-    if (taken && falls_lowest(taken) != FALLS_ROWS - 1) return "the moving tiles stand too high";
+        return "the row of the lowest moving tile is wrong";
+    if (taken && falls_lowest(taken) != FALLS_ROWS - 1)
+        return "the moving tiles are not shifted down to row 15";
     int shift = FALLS_COLS * (FALLS_ROWS - 1 - player->low);
-    if (falls_placed(taken, player->low) << shift != taken) return "a tile moves above the field";
+    if (falls_placed(taken, player->low) << shift != taken)
+        return "a moving tile is above the field";
     if (falls_placed(taken, player->low) & falls_taken(&player->settled))
-        return "a tile moves where one is settled";
-    if (player->controlled > 1) return "a flag is out of range";
+        return "a moving tile must not be where one is settled";
+    if (player->controlled > 1) return "the flag of the capsule must be 0 or 1";
     if (!player->controlled) return NULL;
-    if (player->status != FALLS_PLAYING) return "who does not play has no capsule";
+    if (player->status != FALLS_PLAYING) return "only a player who plays may have a capsule";
     if (falls_count(taken) != 2 || !(player->moving.right | player->moving.down))
-        return "a capsule is two elements, bound, and moves alone";
+        return "a capsule must be two bound elements, and nothing else may move";
     return NULL;
 }
 
@@ -265,25 +268,27 @@ static const char *check_settled(const struct falls_player *player) {
     const char *wrong = check_tiles(tiles);
     if (wrong) return wrong;
     if (player->virus & ~taken) return "a virus has no colour";
-    if (player->virus & (bound | partners(tiles, bound))) return "a virus is bound";
-    if (taken & falls_row(0)) return "nothing settles in the top row";
-    if (falls_has_run(tiles)) return "a run of four or more is left";
-    if (falls_held(player) != taken) return "nothing holds a settled element";
+    if (player->virus & (bound | partners(tiles, bound))) return "a virus must not be bound";
+    if (taken & falls_row(0)) return "no tile may be settled in the top row";
+    if (falls_has_run(tiles)) return "no run of four or more may be settled";
+    if (falls_held(player) != taken)
+        return "a settled element must be held from below or by its partner";
     return NULL;
 }
 
 static const char *check_incoming(const struct falls_player *player) {
-    if (player->units > FALLS_UNITS_MAX) return "too many units wait";
+    if (player->units > FALLS_UNITS_MAX) return "at most 16 units may wait";
     for (int unit = 0; unit < FALLS_UNITS_MAX; unit++) {
         const uint8_t *elements = player->incoming[unit];
         unsigned cols = 0;
-        if ((elements[0] != 0) != (unit < player->units)) return "the units are miscounted";
+        if ((elements[0] != 0) != (unit < player->units)) return "the count of units is wrong";
         for (int i = 0; i < FALLS_UNIT_MAX; i++) {
             int colour = elements[i] & 3, col = elements[i] >> 2;
             if (elements[i] && (colour == FALLS_FREE || col > FALLS_COLS))
                 return "an element of a unit is unknown";
             if (i > 0 && elements[i] && !elements[i - 1]) return "a unit has a gap";
-            if (col && (cols >> col & 1)) return "two elements of a unit have one column";
+            if (col && (cols >> col & 1))
+                return "two elements of a unit must not have the same column";
             if (col) cols |= 1u << col;
         }
     }
@@ -293,11 +298,11 @@ static const char *check_incoming(const struct falls_player *player) {
 static const char *check_status(const struct falls_player *player) {
     if (player->status > FALLS_CLEARED) return "the status is unknown";
     if ((player->virus == 0) != (player->status == FALLS_CLEARED))
-        return "a player has cleared just when no virus is left";
+        return "status must be cleared if no virus is left, and only then";
     if (player->status == FALLS_PLAYING && !falls_taken(&player->moving))
-        return "nothing moves, though the player plays";
+        return "a player who plays must have a moving tile";
     int runs = falls_runs(player->chain);
-    if (runs > FALLS_CHAIN_MAX) return "the chain is too long";
+    if (runs > FALLS_CHAIN_MAX) return "a chain must have at most 28 runs";
     for (int i = 0; i < runs; i++)
         if (!(player->chain >> 2 * i & 3)) return "a run of the chain has no colour";
     return NULL;

@@ -1,5 +1,5 @@
-/* falls: the state as JSON, and back. What CHANCE owes is told by what is missing: viruses before
- * the first capsule, null for columns, a sequence too short for the fastest. */
+/* falls: writes and reads the state as JSON. What is missing says what CHANCE does next: viruses
+ * before the first capsule, columns that are null, a sequence too short for the fastest player. */
 #include "falls.h"
 #include <string.h>
 
@@ -11,7 +11,7 @@ static const char *const status_names[] = {"playing", "defeated", "cleared"};
 static const char *const board_names[] = {"standard", "nes"};
 enum { ROW_BYTES = 3 * FALLS_COLS - 1 };
 
-/* The second character of a cell. */
+/* Returns the second character of a cell. */
 static char sign_of(const struct falls_tiles *tiles, falls_set virus, falls_set cell) {
     if (virus & cell) return '*';
     if (tiles->right & cell) return '>';
@@ -25,14 +25,14 @@ static void write_field(const char *key, const struct falls_tiles *tiles, falls_
     json_put_key(out, key);
     json_open(out, '[');
     for (int row = 0; row < FALLS_ROWS; row++) {
-        char words[ROW_BYTES + 1];
+        char chars[ROW_BYTES + 1];
         for (int col = 0; col < FALLS_COLS; col++) {
             int colour = falls_colour_at(tiles, FALLS_COLS * row + col);
-            words[3 * col] = falls_letters[colour];
-            words[3 * col + 1] = colour ? sign_of(tiles, virus, falls_cell(row, col)) : '.';
-            words[3 * col + 2] = ' ';
+            chars[3 * col] = falls_letters[colour];
+            chars[3 * col + 1] = colour ? sign_of(tiles, virus, falls_cell(row, col)) : '.';
+            chars[3 * col + 2] = ' ';
         }
-        json_put_bytes(out, words, ROW_BYTES);
+        json_put_bytes(out, chars, ROW_BYTES);
     }
     json_close(out, ']');
 }
@@ -93,8 +93,8 @@ static void write_sequence(const struct falls *falls, struct text *out) {
     json_open(out, '[');
     for (int i = 0; i < falls->kept; i++) {
         int capsule = falls->capsules[i];
-        char words[2] = {falls_letters[capsule / 3 + 1], falls_letters[capsule % 3 + 1]};
-        json_put_bytes(out, words, sizeof words);
+        char letters[2] = {falls_letters[capsule / 3 + 1], falls_letters[capsule % 3 + 1]};
+        json_put_bytes(out, letters, sizeof letters);
     }
     json_close(out, ']');
     json_field_int(out, "first", falls->first);
@@ -115,34 +115,34 @@ void falls_write(const void *state, struct text *out) {
     write_sequence(falls, out);
 }
 
-static int find_word(struct json from, const char *const *words, int count) {
+static int find_name(struct json from, const char *const *names, int count) {
     for (int i = 0; i < count; i++)
-        if (json_equals(from, words[i])) return i;
+        if (json_equals(from, names[i])) return i;
     return -1;
 }
 
 static int find_colour(struct json from) {
-    return find_word(from, falls_colour_names + 1, FALLS_COLOURS - 1) + 1;
+    return find_name(from, falls_colour_names + 1, FALLS_COLOURS - 1) + 1;
 }
 
-/* A letter's colour; 0 for all else. */
+/* Returns the colour of a letter, or 0. */
 static int letter_colour(char letter) {
     const char *at = letter ? strchr(falls_letters, letter) : NULL;
     return at ? (int)(at - falls_letters) : 0;
 }
 
-/* A field as it is read: bindings are noted from both sides. */
+/* A field while it is read: bindings are noted from both sides. */
 struct reading {
     struct falls_tiles tiles;
     falls_set virus, left, up;
 };
 
-static bool read_cell(struct reading *reading, const char *words, falls_set cell, bool settled) {
-    int colour = letter_colour(words[0]);
-    if (memcmp(words, "..", 2) == 0) return true;
+static bool read_cell(struct reading *reading, const char *chars, falls_set cell, bool settled) {
+    int colour = letter_colour(chars[0]);
+    if (memcmp(chars, "..", 2) == 0) return true;
     if (!colour) return false;
     falls_put(&reading->tiles, cell, colour);
-    switch (words[1]) {
+    switch (chars[1]) {
     case 'o':
         return true;
     case '*':
@@ -166,18 +166,18 @@ static bool read_cell(struct reading *reading, const char *words, falls_set cell
 }
 
 static const char *read_row(struct reading *reading, struct json from, int row, bool settled) {
-    char words[ROW_BYTES + 2];
-    if (json_string(from, words, sizeof words) != ROW_BYTES)
-        return "a row is a string of 8 cells of two characters, with a space between them";
+    char chars[ROW_BYTES + 2];
+    if (json_string(from, chars, sizeof chars) != ROW_BYTES)
+        return "a row must be a string of 8 cells of two characters, with a space between them";
     for (int col = 0; col < FALLS_COLS; col++) {
-        if (col > 0 && words[3 * col - 1] != ' ') return "a space stands between cells";
-        if (!read_cell(reading, words + 3 * col, falls_cell(row, col), settled))
-            return "a cell is .. or a color R, Y, B and one of o < > ^ v or, settled, *";
+        if (col > 0 && chars[3 * col - 1] != ' ') return "a space must stand between cells";
+        if (!read_cell(reading, chars + 3 * col, falls_cell(row, col), settled))
+            return "a cell must be .. or a color R, Y, B and one of o < > ^ v or, settled, *";
     }
     return NULL;
 }
 
-/* Bindings that only one side tells. */
+/* Returns the bindings that only one side has. */
 static falls_set one_sided(const struct reading *reading) {
     falls_set edge = falls_each_row(0x80), right = reading->tiles.right, down = reading->tiles.down;
     return (right & edge) | (down & falls_row(FALLS_ROWS - 1)) | (right & ~(reading->left >> 1)) |
@@ -191,7 +191,7 @@ static const char *read_field(struct reading *reading, struct json from, bool se
     *at = from;
     memset(reading, 0, sizeof *reading);
     if (json_count(from) != FALLS_ROWS || !json_is(from, JSON_ARRAY))
-        return "settled and moving are arrays of 16 strings";
+        return "settled and moving must be arrays of 16 strings";
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at)) {
         const char *wrong = read_row(reading, *at, row++, settled);
         if (wrong) return wrong;
@@ -200,7 +200,7 @@ static const char *read_field(struct reading *reading, struct json from, bool se
     *at = json_first(from);
     if (!alone) return NULL;
     for (row = falls_first(alone) / FALLS_COLS; row > 0; row--) *at = json_after(from, *at);
-    return "an element is bound to one that is not bound to it";
+    return "two bound elements must both say so";
 }
 
 static bool read_place(struct json from, int64_t *row, int64_t *col) {
@@ -210,7 +210,7 @@ static bool read_place(struct json from, int64_t *row, int64_t *col) {
            json_int(json_after(from, first), 0, FALLS_COLS - 1, col);
 }
 
-/* The moving field comes as it is seen, and is pushed down. */
+/* Reads the moving field at its real place, and shifts it down to row 15. */
 static const char *read_moving(struct falls_player *player, struct json from, struct json *at) {
     struct reading reading;
     int64_t row, col;
@@ -227,8 +227,9 @@ static const char *read_moving(struct falls_player *player, struct json from, st
     *at = json_get(from, "capsule");
     if (json_is(*at, JSON_NULL)) return NULL;
     if (!read_place(*at, &row, &col))
-        return "capsule is null, or [row, col] of one of its elements";
-    if (!(taken & falls_cell((int)row, (int)col))) return "no element of a capsule moves there";
+        return "capsule must be null, or [row, col] of one of its elements";
+    if (!(taken & falls_cell((int)row, (int)col)))
+        return "capsule must be the place of a moving element";
     player->controlled = 1;
     return NULL;
 }
@@ -239,13 +240,13 @@ static const char *read_element(struct json from, uint8_t *element, struct json 
     int64_t col = -1;
     *at = json_kind(stranger) ? stranger : from;
     if (!json_is(from, JSON_OBJECT) || json_kind(stranger))
-        return "an element of a unit is {\"col\": number or null, \"color\": a color}";
+        return "an element of a unit must be {\"col\": number or null, \"color\": a color}";
     *at = json_get(from, "col");
     if (!json_is(*at, JSON_NULL) && !json_int(*at, 0, FALLS_COLS - 1, &col))
-        return "col is a whole number from 0 to 7, or null while it is not drawn";
+        return "col must be a whole number from 0 to 7, or null while it is not drawn";
     *at = json_get(from, "color");
     int colour = find_colour(*at);
-    if (!colour) return "color is \"Red\", \"Yellow\" or \"Blue\"";
+    if (!colour) return "color must be \"Red\", \"Yellow\" or \"Blue\"";
     *element = (uint8_t)(colour | (int)(col + 1) << 2);
     return NULL;
 }
@@ -253,7 +254,7 @@ static const char *read_element(struct json from, uint8_t *element, struct json 
 static const char *read_unit(struct json from, uint8_t *unit, struct json *at) {
     *at = from;
     if (!json_is(from, JSON_ARRAY) || json_count(from) < 1 || json_count(from) > FALLS_UNIT_MAX)
-        return "a unit is an array of 1 to 4 elements";
+        return "a unit must be an array of 1 to 4 elements";
     struct json element = json_first(from);
     for (int i = 0; json_kind(element); element = json_after(from, element), i++) {
         const char *wrong = read_element(element, &unit[i], at);
@@ -266,7 +267,7 @@ static const char *read_incoming(struct falls_player *player, struct json from, 
     *at = from;
     if (!json_kind(from)) return NULL;
     if (!json_is(from, JSON_ARRAY) || json_count(from) > FALLS_UNITS_MAX)
-        return "incoming is an array of at most 16 units";
+        return "incoming must be an array of at most 16 units";
     for (struct json unit = json_first(from); json_kind(unit); unit = json_after(from, unit)) {
         const char *wrong = read_unit(unit, player->incoming[player->units++], at);
         if (wrong) return wrong;
@@ -279,10 +280,10 @@ static const char *read_chain(struct falls_player *player, struct json from, str
     *at = from;
     if (!json_kind(from)) return NULL;
     if (!json_is(from, JSON_ARRAY) || json_count(from) > FALLS_CHAIN_MAX)
-        return "chain is an array of at most 28 colors";
+        return "chain must be an array of at most 28 colors";
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at)) {
         int colour = find_colour(*at);
-        if (!colour) return "a run's color is \"Red\", \"Yellow\" or \"Blue\"";
+        if (!colour) return "a run's color must be \"Red\", \"Yellow\" or \"Blue\"";
         player->chain |= (uint64_t)colour << 2 * runs++;
     }
     return NULL;
@@ -292,11 +293,11 @@ static const char *read_numbers(struct falls_player *player, struct json from, s
     int64_t drawn, viruses, count = falls_count(player->virus);
     *at = json_get(from, "drawn");
     if (!json_int(*at, 0, FALLS_DRAWN_MAX, &drawn))
-        return "drawn is a whole number from 0 to 1000000000";
+        return "drawn must be a whole number from 0 to 1000000000";
     player->drawn = (uint32_t)drawn;
     *at = json_get(from, "viruses");
     if (json_kind(*at) && (!json_int(*at, 0, FALLS_CELLS, &viruses) || viruses != count))
-        return "viruses is not the number of viruses in settled";
+        return "viruses must be the number of viruses in settled";
     return NULL;
 }
 
@@ -307,11 +308,11 @@ static const char *read_player(struct falls_player *player, struct json from, st
     struct json stranger = json_find_unknown(from, keys);
     const char *wrong;
     *at = json_kind(stranger) ? stranger : from;
-    if (!json_is(from, JSON_OBJECT)) return "a player is an object";
-    if (json_kind(stranger)) return "a player has no such field";
+    if (!json_is(from, JSON_OBJECT)) return "a player must be an object";
+    if (json_kind(stranger)) return "a player must not have this field";
     *at = json_get(from, "status");
-    int status = find_word(*at, status_names, 3);
-    if (status < 0) return "status is \"playing\", \"defeated\" or \"cleared\"";
+    int status = find_name(*at, status_names, 3);
+    if (status < 0) return "status must be \"playing\", \"defeated\" or \"cleared\"";
     player->status = (uint8_t)status;
     if ((wrong = read_field(&reading, json_get(from, "settled"), true, at))) return wrong;
     player->settled = reading.tiles;
@@ -330,15 +331,15 @@ static const char *read_config(struct falls *falls, struct json from, struct jso
     int64_t players, viruses;
     *at = json_kind(stranger) ? stranger : from;
     if (!json_is(from, JSON_OBJECT) || json_kind(stranger))
-        return "config is an object of players, viruses and boards";
+        return "config must be an object of players, viruses and boards";
     *at = json_get(from, "players");
-    if (!json_int(*at, 1, SEATS_MAX, &players)) return "players is a whole number from 1 to 8";
+    if (!json_int(*at, 1, SEATS_MAX, &players)) return "players must be a whole number from 1 to 8";
     *at = json_get(from, "viruses");
     if (!json_int(*at, 1, FALLS_VIRUSES_MAX, &viruses))
-        return "viruses is a whole number from 1 to 84";
+        return "viruses must be a whole number from 1 to 84";
     *at = boards;
-    if (json_kind(boards) && find_word(boards, board_names, 2) < 0)
-        return "boards is \"standard\" or \"nes\"";
+    if (json_kind(boards) && find_name(boards, board_names, 2) < 0)
+        return "boards must be \"standard\" or \"nes\"";
     falls->players = (uint8_t)players;
     falls->viruses = (uint8_t)viruses;
     falls->nes = json_equals(boards, board_names[1]);
@@ -346,9 +347,9 @@ static const char *read_config(struct falls *falls, struct json from, struct jso
 }
 
 static bool read_capsule(struct json from, uint8_t *capsule) {
-    char words[4];
-    if (json_string(from, words, sizeof words) != 2) return false;
-    int left = letter_colour(words[0]), right = letter_colour(words[1]);
+    char letters[4];
+    if (json_string(from, letters, sizeof letters) != 2) return false;
+    int left = letter_colour(letters[0]), right = letter_colour(letters[1]);
     *capsule = (uint8_t)(3 * (left - 1) + right - 1);
     return left && right;
 }
@@ -358,13 +359,13 @@ static const char *read_sequence(struct falls *falls, struct json from, struct j
     int64_t first = 0;
     *at = sequence;
     if (!json_is(sequence, JSON_ARRAY) || json_count(sequence) > FALLS_KEPT_MAX)
-        return "sequence is an array of at most 128 capsules";
+        return "sequence must be an array of at most 128 capsules";
     for (*at = json_first(sequence); json_kind(*at); *at = json_after(sequence, *at))
         if (!read_capsule(*at, &falls->capsules[falls->kept++]))
-            return "a capsule is two of the letters R, Y, B";
+            return "a capsule must be two of the letters R, Y, B";
     *at = json_get(from, "first");
     if (!json_int(*at, 0, FALLS_DRAWN_MAX, &first))
-        return "first is a whole number from 0 to 1000000000";
+        return "first must be a whole number from 0 to 1000000000";
     falls->first = (uint32_t)first;
     return NULL;
 }
@@ -380,7 +381,7 @@ const char *falls_read(void *state, int ruleset, struct json from, struct json *
     memset(falls->player, 0, falls->players * sizeof *falls->player);
     *at = players;
     if (!json_is(players, JSON_ARRAY) || json_count(players) != falls->players)
-        return "players is an array of as many players as config says";
+        return "players must be an array of as many players as config says";
     struct json player = json_first(players);
     for (; json_kind(player); player = json_after(players, player))
         if ((wrong = read_player(&falls->player[seat++], player, at))) return wrong;

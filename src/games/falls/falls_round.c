@@ -1,9 +1,9 @@
-/* falls: the rules of a round. Virus boards, the shared sequence of capsules, sending and
+/* falls: the rules of a round: virus boards, the shared sequence of capsules, sending and
  * receiving, and the end.
  *
- * A tick needs no luck itself: the capsule that spawns is the one shown, and the columns of what is
- * sent are drawn while it waits. So CHANCE's events come after a tick, and what is due can be seen
- * in the state. */
+ * A tick draws nothing: the capsule that spawns is the one shown, and the columns of sent units are
+ * drawn while they wait. So the events of CHANCE come after a tick, and the state shows which are
+ * due. */
 #include "base/grid.h"
 #include "falls.h"
 #include <string.h>
@@ -18,7 +18,7 @@ int falls_top(const struct falls *falls) {
     return level < 15 ? 6 : level < 17 ? 5 : level < 19 ? 4 : 3;
 }
 
-/* The console's check: no virus two cells away, in any of the four directions, has the colour. */
+/* The console's rule: no virus exactly two cells away in a row or column has the colour. */
 static bool apart(falls_set mask, int cell) {
     int row = cell / FALLS_COLS, col = cell % FALLS_COLS;
     falls_set near = row >= 2 ? falls_cell(row - 2, col) : 0;
@@ -30,9 +30,9 @@ static bool apart(falls_set mask, int cell) {
 
 static bool makes_no_run(falls_set mask, int cell) {
     if (falls_count(mask) < FALLS_RUN - 1) return true;
-    uint64_t words[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
-    return grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 0, 1).count < FALLS_RUN &&
-           grid_run(words, FALLS_ROWS, FALLS_COLS, cell, 1, 0).count < FALLS_RUN;
+    uint64_t limbs[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
+    return grid_run(limbs, FALLS_ROWS, FALLS_COLS, cell, 0, 1).count < FALLS_RUN &&
+           grid_run(limbs, FALLS_ROWS, FALLS_COLS, cell, 1, 0).count < FALLS_RUN;
 }
 
 unsigned falls_fitting(const struct falls *falls, int cell) {
@@ -46,8 +46,8 @@ unsigned falls_fitting(const struct falls *falls, int cell) {
     return colours;
 }
 
-/* A cell that no virus fits has three colours against it: by three viruses each, or, on boards of
- * the console, by one each. */
+/* A free cell that fits no virus has neighbours that exclude all three colours: at least three
+ * viruses for each colour, or one on boards of the console. */
 static bool has_place(const struct falls *falls) {
     if (falls_count(falls->player[0].virus) < (falls->nes ? 3 : 9)) return true;
     for (int cell = FALLS_COLS * falls_top(falls); cell < FALLS_CELLS; cell++)
@@ -55,7 +55,7 @@ static bool has_place(const struct falls *falls) {
     return false;
 }
 
-/* The newest unit of a player, if columns are still missing in it. */
+/* Returns the newest unit of a player if it lacks columns, else NULL. */
 static const uint8_t *open_unit(const struct falls_player *player) {
     const uint8_t *unit = player->units ? player->incoming[player->units - 1] : NULL;
     for (int i = 0; unit && i < FALLS_UNIT_MAX && unit[i]; i++)
@@ -112,7 +112,7 @@ static void drop_first(struct falls *falls, uint32_t count) {
     memset(falls->capsules + falls->kept, 0, count);
 }
 
-/* Capsules that all who play have taken are not kept; if nobody plays, none. */
+/* Drops the capsules that all playing seats have taken; if nobody plays, all. */
 static void trim_sequence(struct falls *falls) {
     uint32_t slowest = falls->first + falls->kept;
     for (int seat = 0; seat < falls->players; seat++) {
@@ -143,7 +143,7 @@ static void spawn_capsule(struct falls *falls, struct falls_player *player) {
     trim_sequence(falls);
 }
 
-/* Into the empty moving field: its row 15 is now row 0. */
+/* Fills the empty moving field, whose row 15 now stands for row 0. */
 static void spawn(struct falls *falls, struct falls_player *player) {
     player->chain = 0;
     player->low = 0;
@@ -153,7 +153,7 @@ static void spawn(struct falls *falls, struct falls_player *player) {
         spawn_capsule(falls, player);
 }
 
-/* Numbers of the sequence begin anew before they grow too large. */
+/* Numbers the sequence from 1 again before the numbers grow too large. */
 static void renumber(struct falls *falls) {
     uint32_t less = falls->first - 1;
     for (int seat = 0; seat < falls->players; seat++) {
@@ -163,7 +163,7 @@ static void renumber(struct falls *falls) {
     falls->first = 1;
 }
 
-/* The sequence has no room for more: whoever is so far behind misses the oldest capsule. */
+/* The sequence is full: seats that are so far behind miss the oldest capsule. */
 static void leave_behind(struct falls *falls) {
     drop_first(falls, 1);
     for (int seat = 0; seat < falls->players; seat++) {
@@ -197,7 +197,7 @@ void falls_draw_column(struct falls *falls, int col) {
     falls_tell(falls);
 }
 
-/* The seat of a set with fewest viruses, the first of several. */
+/* Returns the seat with the fewest viruses, the first of several. */
 static int weakest(const struct falls *falls, unsigned seats) {
     int best = -1, fewest = 0;
     for (; seats; seats &= seats - 1) {
@@ -207,7 +207,7 @@ static int weakest(const struct falls *falls, unsigned seats) {
     return best;
 }
 
-/* A unit for a player who has no room for more is lost. */
+/* If the player has 16 units waiting, the unit is lost. */
 static void send_unit(struct falls_player *to, uint64_t colours, int count) {
     if (to->units == FALLS_UNITS_MAX) return;
     uint8_t *unit = to->incoming[to->units++];
@@ -225,7 +225,7 @@ static void send(struct falls *falls, int sender) {
     }
 }
 
-/* A tick in which something touches. Apart from the rest, so that a plain fall is short. */
+/* A tick in which a tile settles. Not inlined, so that the usual fall stays short. */
 __attribute__((noinline)) static void tick_and_settle(struct falls *falls, int seat) {
     struct falls_player *player = &falls->player[seat];
     falls_pass(player);

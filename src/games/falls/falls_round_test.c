@@ -122,8 +122,8 @@ static void test_a_fourth_does_not_fit(void **state) {
         }
 }
 
-/* Luck at its worst: always the virus that leaves least room. The setup then ends early. */
-static action least_room(const struct falls *falls, struct rng *rng) {
+/* The worst luck: always the virus that leaves the fewest choices. Then the setup ends early. */
+static action fewest_choices_left(const struct falls *falls, struct rng *rng) {
     struct choice choices[3 * FALLS_CELLS], left[3 * FALLS_CELLS];
     int count = falls_game.choices(falls, CHANCE, choices), fewest = INT32_MAX;
     action best = 0;
@@ -131,9 +131,9 @@ static action least_room(const struct falls *falls, struct rng *rng) {
         struct falls next;
         memcpy(&next, falls, falls_game.size(falls));
         falls_place(&next, (int)choices[i].act / 3, (int)choices[i].act % 3 + 1);
-        int room = next.phase == FALLS_SETUP ? falls_game.choices(&next, CHANCE, left) : 0;
-        room = 8 * room + (int)rng_below(rng, 8);
-        if (room < fewest) fewest = room, best = choices[i].act;
+        int choices_left = next.phase == FALLS_SETUP ? falls_game.choices(&next, CHANCE, left) : 0;
+        choices_left = 8 * choices_left + (int)rng_below(rng, 8);
+        if (choices_left < fewest) fewest = choices_left, best = choices[i].act;
     }
     return best;
 }
@@ -143,7 +143,8 @@ static void test_a_full_board_ends_the_setup(void **state) {
     struct rng rng = rng_new(1, 5);
     struct falls falls;
     falls_game.start(&falls, (int[]){1, 28, 20});
-    while (falls.phase == FALLS_SETUP) falls_game.apply(&falls, CHANCE, least_room(&falls, &rng));
+    while (falls.phase == FALLS_SETUP)
+        falls_game.apply(&falls, CHANCE, fewest_choices_left(&falls, &rng));
     assert_true(falls_count(falls.player[0].virus) < 84);
     for (int cell = 0; cell < FALLS_CELLS; cell++) assert_int_equal(falls_fitting(&falls, cell), 0);
     require_sound(&falls);

@@ -1,7 +1,6 @@
-/* Positions of falls by hand, for its tests: rows as the protocol writes them, the last one lowest.
- */
-#ifndef FALLS_TESTING_H
-#define FALLS_TESTING_H
+/* For tests: positions of falls by hand, with rows as the protocol writes them, the lowest last. */
+#ifndef FALLS_SUPPORT_TEST_H
+#define FALLS_SUPPORT_TEST_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +16,7 @@
 
 #define EMPTY ".. .. .. .. .. .. .. .."
 
-/* Rows, parted by line feeds, into a field; the last of them is `row`. */
+/* Reads rows, separated by newlines, into a field; the last of them is `row`. */
 static inline void parse_rows(const char *rows, int row, struct falls_tiles *tiles,
                               falls_set *virus) {
     int lines = 1;
@@ -42,7 +41,7 @@ static inline void put_settled(struct falls *falls, int seat, const char *rows) 
     parse_rows(rows, FALLS_ROWS - 1, &player->settled, &player->virus);
 }
 
-/* Something moves, its lowest row being this one; a capsule, or not. */
+/* Sets what moves, a capsule or not; its lowest row is `row`. */
 static inline void put_moving(struct falls *falls, int seat, int row, const char *rows,
                               bool capsule) {
     struct falls_player *player = &falls->player[seat];
@@ -52,7 +51,7 @@ static inline void put_moving(struct falls *falls, int seat, int row, const char
     player->controlled = capsule;
 }
 
-/* A round in play: each field has a virus bottom right and a capsule RY at the top; the next is BB.
+/* Begins a round: each field has a virus bottom right and a capsule RY at the top; the next is BB.
  */
 static inline void begin_round(struct falls *falls, int players) {
     falls_game.start(falls, (int[]){players, FALLS_VIRUSES_MAX, -1});
@@ -85,15 +84,15 @@ static inline void draw(struct falls *falls, action act) {
 }
 
 static inline void show(const struct falls *falls) {
-    static char words[1 << 16];
-    struct text text = text_over(words, sizeof words);
+    static char json[1 << 16];
+    struct text text = text_over(json, sizeof json);
     falls_write(falls, &text);
-    for (char *at = words; *at; at++)
+    for (char *at = json; *at; at++)
         if (*at == ',') *at = '\n';
-    puts(words);
+    puts(json);
 }
 
-/* The settled rows at the bottom, nothing above them; and what moves, its lowest row at `row`. */
+/* Require these settled rows at the bottom, and these moving rows, the lowest at `row`. */
 static inline void require_settled(const struct falls *falls, int seat, const char *rows) {
     struct falls_tiles tiles;
     falls_set virus;

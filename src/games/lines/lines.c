@@ -1,45 +1,44 @@
-/* lines: the rules of the game of moving balls into lines, in the two rule sets lines_v1 and
- * lines98_v1.
+/* lines: the rules, in the two rule sets lines_v1 and lines98_v1.
  *
- * CHANCE has two kinds of events, each ball's colour and each ball's cell, and the phase and the
- * balls already drawn say which is due. */
+ * CHANCE has two kinds of events: it draws a ball's colour, and it places a ball. The phase and the
+ * number of balls drawn say which is due. */
 #include "lines_events.h"
 
 static const char source_empty[] = "SOURCE_EMPTY", target_occupied[] = "TARGET_OCCUPIED",
                   no_path[] = "NO_PATH";
 
-enum { ALL = SET_WORDS_MAX }; /* words, where speed does not matter */
+enum { ALL = LINES_LIMBS_MAX }; /* all limbs, where speed does not matter */
 
-/* A plane with zeros for the words it does not have. */
-static struct set load(const struct lines *lines, int plane) {
-    return lines_load(lines, plane, lines_words(lines));
+/* Returns a plane, with zeros for the limbs that it does not have. */
+static struct lines_set load(const struct lines *lines, int plane) {
+    return lines_load(lines, plane, lines_limbs(lines));
 }
 
-static struct set balls_of(const struct lines *lines) {
-    return lines_balls(lines, lines_words(lines));
+static struct lines_set balls_of(const struct lines *lines) {
+    return lines_balls(lines, lines_limbs(lines));
 }
 
-static struct set whole_board(const struct lines *lines) {
-    struct set board = set_none();
+static struct lines_set whole_board(const struct lines *lines) {
+    struct lines_set board = lines_set_none();
     for (int row = 0; row < lines->rows; row++) {
-        board = set_up(board, lines_stride(lines), ALL);
+        board = lines_set_up(board, lines_stride(lines), ALL);
         board.at[0] |= (UINT64_C(1) << lines->cols) - 1;
     }
     return board;
 }
 
 void lines_clear(struct lines *lines) {
-    int words = lines_words(lines);
-    memset(lines->bits, 0, sizeof *lines->bits * (size_t)(LINES_PLANES * words));
-    set_store(lines_plane(lines, LINES_EMPTY, words), whole_board(lines), words);
+    int limbs = lines_limbs(lines);
+    memset(lines->bits, 0, sizeof *lines->bits * (size_t)(LINES_PLANES * limbs));
+    lines_set_store(lines_plane(lines, LINES_EMPTY, limbs), whole_board(lines), limbs);
 }
 
 void lines_put(struct lines *lines, int bit, int code) {
-    rules_put(lines, bit, code, lines_words(lines));
+    lines_put_sized(lines, bit, code, lines_limbs(lines));
 }
 
-void lines_wake(struct lines *lines) {
-    rules_wake(lines, lines_words(lines));
+void lines_refill(struct lines *lines) {
+    lines_refill_sized(lines, lines_limbs(lines));
 }
 
 static void lines_start(void *state, const int *params) {
@@ -60,7 +59,7 @@ static void lines_start(void *state, const int *params) {
 
 size_t lines_size(const void *state) {
     return offsetof(struct lines, bits) +
-           sizeof(uint64_t) * LINES_PLANES * (size_t)lines_words(state);
+           sizeof(uint64_t) * LINES_PLANES * (size_t)lines_limbs(state);
 }
 
 static int lines_ruleset(const void *state) {
@@ -70,26 +69,26 @@ static int lines_ruleset(const void *state) {
 uint32_t lines_movers(const void *state) {
     const struct lines *lines = state;
     if (lines->phase != LINES_PLAY) return UINT32_C(1) << CHANCE;
-    return rules_full(lines, lines_words(lines)) ? 0 : 1;
+    return lines_is_full(lines, lines_limbs(lines)) ? 0 : 1;
 }
 
-struct set lines_open(const struct lines *lines) {
-    struct set open = load(lines, LINES_EMPTY);
+struct lines_set lines_open(const struct lines *lines) {
+    struct lines_set open = load(lines, LINES_EMPTY);
     if (!lines_draws(lines)) {
         int bit = lines->cells[0] ? lines_bit(lines, lines->cells[0] - 1) : -1;
-        return bit >= 0 && bits_has(open.at, bit) ? set_one(bit, ALL) : open;
+        return bit >= 0 && bits_has(open.at, bit) ? lines_set_one(bit, ALL) : open;
     }
-    if (!lines_announces(lines) || lines->phase != LINES_DRAW) return set_none();
+    if (!lines_announces(lines) || lines->phase != LINES_DRAW) return lines_set_none();
     for (int i = 0; i < lines->drawn; i++)
         if (lines->cells[i]) bits_drop(open.at, lines_bit(lines, lines->cells[i] - 1));
     return open;
 }
 
-struct set lines_reach(const struct lines *lines, int bit) {
-    return LINES_SIZED(rules_reach, lines, bit);
+struct lines_set lines_reach(const struct lines *lines, int bit) {
+    return LINES_SIZED(lines_reach_sized, lines, bit);
 }
 
-static int list_cells(const struct lines *lines, struct set cells, action base,
+static int list_cells(const struct lines *lines, struct lines_set cells, action base,
                       struct choice *out) {
     int count = 0;
     for (int i = 0; i < ALL; i++)
@@ -101,12 +100,12 @@ static int list_cells(const struct lines *lines, struct set cells, action base,
 }
 
 static int chance_choices(const struct lines *lines, struct choice *out) {
-    struct set open = lines_open(lines);
+    struct lines_set open = lines_open(lines);
     action cells = (action)lines_count(lines);
     int count = 0;
     if (!lines_draws(lines)) return list_cells(lines, open, 0, out);
     for (action colour = 0; colour < lines->colours; colour++) {
-        if (set_any(open, ALL))
+        if (lines_set_any(open, ALL))
             count += list_cells(lines, open, colour * cells, out + count);
         else
             out[count++] = (struct choice){colour, 1};
@@ -119,7 +118,7 @@ static int lines_choices(const void *state, int who, struct choice *out) {
     int count = 0, cells = lines_count(lines);
     if (!(lines_movers(state) >> who & 1)) return 0;
     if (who == CHANCE) return chance_choices(lines, out);
-    struct set balls = balls_of(lines);
+    struct lines_set balls = balls_of(lines);
     for (int from = 0; from < cells; from++) {
         int bit = lines_bit(lines, from);
         if (bits_has(balls.at, bit))
@@ -130,10 +129,10 @@ static int lines_choices(const void *state, int who, struct choice *out) {
 }
 
 static bool chance_may(const struct lines *lines, action act) {
-    struct set open = lines_open(lines);
+    struct lines_set open = lines_open(lines);
     action cells = (action)lines_count(lines);
     if (lines_draws(lines)) {
-        if (!set_any(open, ALL)) return act < lines->colours;
+        if (!lines_set_any(open, ALL)) return act < lines->colours;
         if (act >= lines->colours * cells) return false;
         act %= cells;
     }
@@ -147,7 +146,7 @@ const char *lines_refuse(const void *state, int who, action act) {
     if (who == CHANCE) return chance_may(lines, act) ? NULL : game_no_such_act;
     if (act >= cells * cells) return game_no_such_act;
     int from = lines_bit(lines, (int)(act / cells)), to = lines_bit(lines, (int)(act % cells));
-    struct set empty = load(lines, LINES_EMPTY);
+    struct lines_set empty = load(lines, LINES_EMPTY);
     if (bits_has(empty.at, from)) return source_empty;
     if (!bits_has(empty.at, to)) return target_occupied;
     return bits_has(lines_reach(lines, from).at, to) ? NULL : no_path;
@@ -156,11 +155,11 @@ const char *lines_refuse(const void *state, int who, action act) {
 static void apply_chance(struct lines *lines, action act) {
     action cells = (action)lines_count(lines);
     if (!lines_draws(lines))
-        LINES_SIZED(rules_ball, lines, lines_bit(lines, (int)act));
-    else if (lines_announces(lines) && set_any(lines_open(lines), ALL))
-        LINES_SIZED(rules_next, lines, (int)(act / cells) + 1, (int)(act % cells) + 1);
+        LINES_SIZED(lines_event_ball, lines, lines_bit(lines, (int)act));
+    else if (lines_announces(lines) && lines_set_any(lines_open(lines), ALL))
+        LINES_SIZED(lines_event_colour, lines, (int)(act / cells) + 1, (int)(act % cells) + 1);
     else
-        LINES_SIZED(rules_next, lines, (int)act + 1, 0);
+        LINES_SIZED(lines_event_colour, lines, (int)act + 1, 0);
 }
 
 void lines_apply(void *state, int who, action act) {
@@ -169,7 +168,7 @@ void lines_apply(void *state, int who, action act) {
     if (who == CHANCE)
         apply_chance(lines, act);
     else
-        LINES_SIZED(rules_move, lines, lines_bit(lines, (int)(act / cells)),
+        LINES_SIZED(lines_event_move, lines, lines_bit(lines, (int)(act / cells)),
                     lines_bit(lines, (int)(act % cells)));
 }
 
@@ -178,7 +177,7 @@ static int lines_score(const void *state, int seat) {
     return (int)((const struct lines *)state)->score;
 }
 
-/* There is nothing to win but points. */
+/* A single player collects points; nobody wins. */
 static uint32_t lines_winners(const void *state) {
     (void)state;
     return 0;
@@ -189,78 +188,84 @@ static bool is_within(int value, int min, int max) {
 }
 
 static const char *check_config(const struct lines *lines) {
-    if (!is_within(lines->rows, LINES_SIDE_MIN, LINES_SIDE_MAX)) return "rows is out of range";
-    if (!is_within(lines->cols, LINES_SIDE_MIN, LINES_SIDE_MAX)) return "cols is out of range";
+    if (!is_within(lines->rows, LINES_SIDE_MIN, LINES_SIDE_MAX)) return "rows must be from 5 to 15";
+    if (!is_within(lines->cols, LINES_SIDE_MIN, LINES_SIDE_MAX)) return "cols must be from 5 to 15";
     if (!is_within(lines->colours, LINES_COLOURS_MIN, LINES_COLOURS_MAX))
-        return "colors_count is out of range";
+        return "colors_count must be from 2 to 7";
     if (!is_within(lines->match, LINES_MATCH_MIN, LINES_SIDE_MAX))
-        return "match_length is out of range";
-    if (!is_within(lines->per_turn, 1, LINES_NEXT_MAX)) return "balls_per_turn is out of range";
-    if (lines->initial > LINES_INITIAL_MAX) return "initial_balls is out of range";
-    if (lines->show > 1 || lines->rules98 > 1) return "a flag is out of range";
-    if (lines->spare[0] || lines->spare[1] || lines->spare[2]) return "a spare byte is used";
-    if (lines->score > LINES_COUNT_MAX) return "score is out of range";
-    return lines->turn > LINES_COUNT_MAX ? "turn is out of range" : NULL;
+        return "match_length must be from 3 to 15";
+    if (!is_within(lines->per_turn, 1, LINES_NEXT_MAX))
+        return "balls_per_turn must be from 1 to 10";
+    if (lines->initial > LINES_INITIAL_MAX) return "initial_balls must be from 0 to 24";
+    if (lines->show > 1 || lines->rules98 > 1) return "show_next_balls and lines98 must be 0 or 1";
+    if (lines->spare[0] || lines->spare[1] || lines->spare[2]) return "a spare byte is not 0";
+    if (lines->score > LINES_COUNT_MAX) return "score must be from 0 to 1000000000";
+    return lines->turn > LINES_COUNT_MAX ? "turn must be from 0 to 1000000000" : NULL;
 }
 
-/* Each cell is empty or holds a ball of a colour in the game, and nothing is outside. */
+/* Each cell must be empty or hold a ball of a colour in the game; nothing may lie outside. */
 static const char *check_board(const struct lines *lines) {
-    struct set board = whole_board(lines), empty = load(lines, LINES_EMPTY),
-               balls = balls_of(lines);
-    if (set_any(set_less(set_or(empty, balls, ALL), board, ALL), ALL))
+    struct lines_set board = whole_board(lines), empty = load(lines, LINES_EMPTY),
+                     balls = balls_of(lines);
+    if (lines_set_any(lines_set_minus(lines_set_or(empty, balls, ALL), board, ALL), ALL))
         return "something lies off the board";
-    if (set_any(set_differ(set_less(board, balls, ALL), empty, ALL), ALL))
-        return "the empty cells are wrong";
+    if (lines_set_any(lines_set_xor(lines_set_minus(board, balls, ALL), empty, ALL), ALL))
+        return "the set of empty cells is wrong";
     for (int code = lines->colours + 1; code <= LINES_COLOURS_MAX; code++)
-        if (set_any(lines_of_code(lines, code, lines_words(lines)), ALL))
-            return "a ball has a colour beyond colors_count";
+        if (lines_set_any(lines_of_code(lines, code, lines_limbs(lines)), ALL))
+            return "a ball must have one of the first colors_count colours";
     return NULL;
 }
 
 static const char *check_cells(const struct lines *lines) {
-    struct set empty = load(lines, LINES_EMPTY), seen = set_none();
+    struct lines_set empty = load(lines, LINES_EMPTY), seen = lines_set_none();
     for (int i = 0; i < LINES_NEXT_MAX; i++) {
         int cell = lines->cells[i] - 1;
         if (cell < 0) continue;
         if (i >= lines->drawn || !lines_announces(lines)) return "a cell is announced for no ball";
-        if (cell >= lines_count(lines)) return "an announced cell is off the board";
+        if (cell >= lines_count(lines)) return "an announced cell must be on the board";
         int bit = lines_bit(lines, cell);
-        if (bits_has(seen.at, bit)) return "a cell is announced twice";
+        if (bits_has(seen.at, bit)) return "a cell must be announced only once";
         bits_add(seen.at, bit);
         if (lines->phase != LINES_ARRIVE && !bits_has(empty.at, bit))
-            return "an announced cell is taken already";
+            return "an announced cell must be empty";
     }
     return NULL;
 }
 
 static const char *check_next(const struct lines *lines) {
-    if (lines->drawn > lines->per_turn) return "more balls are drawn than may come";
+    if (lines->drawn > lines->per_turn)
+        return "next_balls must hold at most balls_per_turn colours";
     for (int i = 0; i < 16; i++)
         if (i < lines->drawn ? !is_within(lines_next(lines, i), 1, lines->colours)
                              : lines_next(lines, i) != 0)
-            return "the colours to come are broken";
+            return "next_balls holds a colour that is not in the game";
     return check_cells(lines);
 }
 
 static const char *check_phase(const struct lines *lines) {
-    bool full = !set_any(load(lines, LINES_EMPTY), ALL), whole = lines->drawn == lines->per_turn;
+    bool full = !lines_set_any(load(lines, LINES_EMPTY), ALL),
+         whole = lines->drawn == lines->per_turn;
     int most = lines->per_turn;
     if (lines->turn == 0 && lines->initial > most) most = lines->initial;
     switch (lines->phase) {
     case LINES_ARRIVE:
-        if (!is_within(lines->arriving, 1, most)) return "arriving is out of range";
-        if (full) return "balls arrive on a full board";
+        if (!is_within(lines->arriving, 1, most))
+            return "arriving must be from 1 to balls_per_turn, or initial_balls in the setup";
+        if (full) return "no ball can arrive on a full board";
         if (lines->drawn > 1 && lines->drawn != lines->arriving)
-            return "as many balls arrive as are drawn";
+            return "arriving must be the number of next_balls";
         return NULL;
     case LINES_DRAW:
-        if (lines->arriving) return "balls arrive before they are drawn";
-        return full || whole ? "there is nothing to draw" : NULL;
+        if (lines->arriving) return "balls arrive while the next colours are drawn";
+        return full || whole ? "no colour is left to draw" : NULL;
     case LINES_PLAY:
         if (lines->arriving) return "balls arrive during a move";
         if (full) return NULL;
-        if (!set_any(balls_of(lines), ALL)) return "there is no ball to move";
-        return whole || (lines->drawn == 0 && !lines->show) ? NULL : "the next balls are not drawn";
+        if (!lines_set_any(balls_of(lines), ALL)) return "the seat has no ball to move";
+        return whole || (lines->drawn == 0 && !lines->show)
+                   ? NULL
+                   : "next_balls must hold balls_per_turn colours";
     default:
         return "the phase is unknown";
     }
@@ -274,7 +279,7 @@ static const char *lines_check(const void *state) {
     return wrong ? wrong : check_phase(lines);
 }
 
-/* Without the preview the colours to come are as if undrawn; drawing them later changes no odds. */
+/* Without the preview the next colours become undrawn. Drawing them later has the same odds. */
 static void lines_hide(void *state, int seat) {
     (void)seat;
     struct lines *lines = state;
@@ -298,9 +303,9 @@ static const struct param params[] = {
 _Static_assert(sizeof params / sizeof *params == LINES_PARAMS + 1, "an enum names every param");
 
 static const struct reason reasons[] = {
-    {source_empty, "there is no ball to move"},
-    {target_occupied, "there is a ball already"},
-    {no_path, "no clear path leads there"},
+    {source_empty, "there is no ball on the source cell"},
+    {target_occupied, "the target cell holds a ball already"},
+    {no_path, "no path of empty cells leads there"},
     {NULL, NULL},
 };
 
@@ -316,7 +321,7 @@ const struct game lines_game = {
     .seats_min = 1,
     .seats_max = 1,
     .state_max = sizeof(struct lines),
-    /* As many balls as empty cells, all of them connected, is the most. */
+    /* The most choices: half the cells hold balls, and all empty cells are connected. */
     .choices_max = (LINES_CELLS_MAX / 2) * (LINES_CELLS_MAX / 2 + 1),
     .start = lines_start,
     .size = lines_size,

@@ -14,7 +14,7 @@ struct work {
     struct choice *scratch;
 };
 
-/* Means with what luck leaves uncertain of them. */
+/* Sums for means and standard errors. */
 struct sum {
     double games, moves, points, moves_squared, points_squared;
 };
@@ -30,8 +30,8 @@ static double error_of(double games, double total, double squared) {
     return sqrt((squared / games - mean * mean) / games);
 }
 
-static void print_sum(const char *words, const struct sum *sum) {
-    printf("%s, %.0f games: %.3f +- %.3f moves, %.4f +- %.4f points a game\n", words, sum->games,
+static void print_sum(const char *title, const struct sum *sum) {
+    printf("%s, %.0f games: %.3f +- %.3f moves, %.4f +- %.4f points a game\n", title, sum->games,
            sum->moves / sum->games, error_of(sum->games, sum->moves, sum->moves_squared),
            sum->points / sum->games, error_of(sum->games, sum->points, sum->points_squared));
 }
@@ -48,7 +48,7 @@ static uint64_t direct(void *self) {
     return moves;
 }
 
-/* How many moves a random game has. */
+/* Returns the number of moves of a random game. */
 static uint32_t waist_game(struct lines *lines, const struct work *work, uint64_t stream) {
     struct rng rng = rng_new(1, stream);
     uint32_t moves = 0;
@@ -108,9 +108,9 @@ static struct sum eager_games(struct work *work) {
     return sum;
 }
 
-static void print_rates(struct work *work, const char *words) {
+static void print_rates(struct work *work, const char *title) {
     double straight = bench_rate(direct, work), waist = bench_rate(through_the_waist, work);
-    printf("lines %s random play: waist %.2f M moves/s, direct %.2f M moves/s, ratio %.2f\n", words,
+    printf("lines %s random play: waist %.2f M moves/s, direct %.2f M moves/s, ratio %.2f\n", title,
            waist / 1e6, straight / 1e6, straight / waist);
 }
 

@@ -118,59 +118,59 @@ static void test_cells_and_bits(void **state) {
             assert_int_equal(lines_bit(&lines, cell), row * (lines.cols + 1) + col);
             assert_int_equal(lines_cell(&lines, lines_bit(&lines, cell)), cell);
         }
-        assert_true(lines_bit(&lines, lines_count(&lines) - 1) < 64 * lines_words(&lines));
+        assert_true(lines_bit(&lines, lines_count(&lines) - 1) < 64 * lines_limbs(&lines));
     }
 }
 
 /* Sets by the bit, as slow as can be. */
-static struct set random_set(struct rng *rng, int words) {
-    struct set set = set_none();
+static struct lines_set random_set(struct rng *rng, int limbs) {
+    struct lines_set set = lines_set_none();
     uint32_t odds = rng_below(rng, 5);
-    for (int bit = 0; bit < 64 * words; bit++)
+    for (int bit = 0; bit < 64 * limbs; bit++)
         if (rng_below(rng, 4) < odds) bits_add(set.at, bit);
     return set;
 }
 
-static void require_shifts(struct set a, int by, int words) {
-    struct set up = set_up(a, by, words), down = set_down(a, by, words);
-    for (int bit = 0; bit < 64 * words; bit++) {
+static void require_shifts(struct lines_set a, int by, int limbs) {
+    struct lines_set up = lines_set_up(a, by, limbs), down = lines_set_down(a, by, limbs);
+    for (int bit = 0; bit < 64 * limbs; bit++) {
         assert_int_equal(bits_has(up.at, bit), bit >= by && bits_has(a.at, bit - by));
-        assert_int_equal(bits_has(down.at, bit), bit + by < 64 * words && bits_has(a.at, bit + by));
+        assert_int_equal(bits_has(down.at, bit), bit + by < 64 * limbs && bits_has(a.at, bit + by));
     }
 }
 
 /* From each member to the right while it is open. */
-static void require_slide(struct set a, struct set open, int words) {
-    struct set slid = set_slide(a, open, words);
+static void require_slide(struct lines_set a, struct lines_set open, int limbs) {
+    struct lines_set slid = lines_set_fill_right(a, open, limbs);
     bool sliding = false;
-    for (int bit = 0; bit < 64 * words; bit++) {
+    for (int bit = 0; bit < 64 * limbs; bit++) {
         sliding = bits_has(open.at, bit) && (sliding || bits_has(a.at, bit));
         assert_int_equal(bits_has(slid.at, bit), sliding);
     }
 }
 
-static void require_members(struct set a, int words) {
-    struct set first = set_first(a, words);
+static void require_members(struct lines_set a, int limbs) {
+    struct lines_set first = lines_set_first(a, limbs);
     int count = 0;
-    for (int bit = 0; bit < 64 * words; bit++) {
+    for (int bit = 0; bit < 64 * limbs; bit++) {
         assert_int_equal(bits_has(first.at, bit), count == 0 && bits_has(a.at, bit));
-        if (bits_has(a.at, bit)) assert_int_equal(set_nth(a, count++, words), bit);
-        struct set one = set_one(bit, words);
-        assert_true(bits_has(one.at, bit) && set_count(one, words) == 1);
+        if (bits_has(a.at, bit)) assert_int_equal(lines_set_nth(a, count++, limbs), bit);
+        struct lines_set one = lines_set_one(bit, limbs);
+        assert_true(bits_has(one.at, bit) && lines_set_count(one, limbs) == 1);
     }
-    assert_int_equal(set_count(a, words), count);
-    assert_int_equal(set_any(a, words), count > 0);
+    assert_int_equal(lines_set_count(a, limbs), count);
+    assert_int_equal(lines_set_any(a, limbs), count > 0);
 }
 
 static void test_sets_bit_by_bit(void **state) {
     (void)state;
     struct rng rng = rng_new(71, 0);
     for (int i = 0; i < 2000; i++) {
-        int words = i & 1 ? 2 : SET_WORDS_MAX;
-        struct set a = random_set(&rng, words), open = random_set(&rng, words);
-        require_shifts(a, 1 + (int)rng_below(&rng, 51), words);
-        require_slide(set_and(a, open, words), open, words);
-        require_members(a, words);
+        int limbs = i & 1 ? 2 : LINES_LIMBS_MAX;
+        struct lines_set a = random_set(&rng, limbs), open = random_set(&rng, limbs);
+        require_shifts(a, 1 + (int)rng_below(&rng, 51), limbs);
+        require_slide(lines_set_and(a, open, limbs), open, limbs);
+        require_members(a, limbs);
     }
 }
 

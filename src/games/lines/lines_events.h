@@ -1,56 +1,60 @@
-/* What happens in lines, event by event, on the bits. lines.c makes the waist's `apply` of it and
- * lines_random.c whole games; both say the words and the stride of the board, as constants
- * for the usual boards. */
-#ifndef LINES_RULES_H
-#define LINES_RULES_H
+/* The events of lines on the bitboards. lines.c builds `apply` from them, lines_random.c whole
+ * games; both pass the limbs and the stride of the board, as constants for the usual boards. */
+#ifndef LINES_EVENTS_H
+#define LINES_EVENTS_H
 
 #include "base/grid.h"
 #include "lines.h"
 #include <string.h>
 
-/* Calls f with the size of this board at its end, in three versions: 9 columns, small, large. */
+/* Calls f with the limbs and the stride as last arguments, in three versions: 9 columns, small,
+ * large. */
 #define LINES_SIZED(f, lines, ...)                                                                 \
-    (lines_words(lines) > 2      ? f(lines, __VA_ARGS__, SET_WORDS_MAX, lines_stride(lines))       \
+    (lines_limbs(lines) > 2      ? f(lines, __VA_ARGS__, LINES_LIMBS_MAX, lines_stride(lines))     \
      : lines_stride(lines) == 10 ? f(lines, __VA_ARGS__, 2, 10)                                    \
                                  : f(lines, __VA_ARGS__, 2, lines_stride(lines)))
 
-/* Whole words are written, since narrow stores would hold up the wide loads that follow; and
- * without branches, since nobody can foresee a colour. */
-SET_INLINE void rules_put(struct lines *lines, int bit, int code, int words) {
-    struct set one = set_one(bit, words), empty = lines_load(lines, LINES_EMPTY, words);
-    set_store(lines_plane(lines, LINES_EMPTY, words), set_less(empty, one, words), words);
+/* Puts a ball of this code on an empty bit. Writes whole limbs, because narrow stores would stall
+ * the wide loads that follow, and does not branch, because colours are unpredictable. */
+LINES_INLINE void lines_put_sized(struct lines *lines, int bit, int code, int limbs) {
+    struct lines_set one = lines_set_one(bit, limbs), empty = lines_load(lines, LINES_EMPTY, limbs);
+    lines_set_store(lines_plane(lines, LINES_EMPTY, limbs), lines_set_minus(empty, one, limbs),
+                    limbs);
     for (int i = 0; i < 3; i++) {
-        uint64_t *digit = lines_plane(lines, LINES_CODE + i, words),
+        uint64_t *digit = lines_plane(lines, LINES_CODE + i, limbs),
                  on = -(uint64_t)(code >> i & 1);
-        for (int k = 0; k < words; k++) digit[k] |= one.at[k] & on;
+        for (int k = 0; k < limbs; k++) digit[k] |= one.at[k] & on;
     }
 }
 
-/* Takes the balls in the set off the board. */
-SET_INLINE void rules_lift(struct lines *lines, struct set gone, int words) {
+/* Removes the balls in the set. */
+LINES_INLINE void lines_lift(struct lines *lines, struct lines_set gone, int limbs) {
     for (int plane = 0; plane < LINES_PLANES; plane++) {
-        struct set was = lines_load(lines, plane, words);
-        set_store(lines_plane(lines, plane, words),
-                  plane == LINES_EMPTY ? set_or(was, gone, words) : set_less(was, gone, words),
-                  words);
+        struct lines_set was = lines_load(lines, plane, limbs);
+        lines_set_store(lines_plane(lines, plane, limbs),
+                        plane == LINES_EMPTY ? lines_set_or(was, gone, limbs)
+                                             : lines_set_minus(was, gone, limbs),
+                        limbs);
     }
 }
 
-SET_INLINE bool rules_full(const struct lines *lines, int words) {
-    return !set_any(lines_load(lines, LINES_EMPTY, words), words);
+LINES_INLINE bool lines_is_full(const struct lines *lines, int limbs) {
+    return !lines_set_any(lines_load(lines, LINES_EMPTY, limbs), limbs);
 }
 
-/* All that a ball, or a cell, on this bit can reach over empty cells. */
-SET_INLINE struct set rules_reach(const struct lines *lines, int bit, int words, int stride) {
-    return set_flood(set_one(bit, words), lines_load(lines, LINES_EMPTY, words), stride, words);
+LINES_INLINE struct lines_set lines_reach_sized(const struct lines *lines, int bit, int limbs,
+                                                int stride) {
+    return lines_set_flood(lines_set_one(bit, limbs), lines_load(lines, LINES_EMPTY, limbs), stride,
+                           limbs);
 }
 
-/* All long runs of equal balls through the ball on a bit. */
-SET_INLINE struct set rules_through(const struct lines *lines, int bit, int words, int stride) {
+/* Returns all balls of the long enough runs through the ball on a bit. */
+LINES_INLINE struct lines_set lines_runs_through(const struct lines *lines, int bit, int limbs,
+                                                 int stride) {
     static const signed char ways[4][2] = {{0, 1}, {1, -1}, {1, 0}, {1, 1}};
-    struct set same = lines_of_code(lines, lines_code(lines, bit, words), words);
-    struct set gone = set_none();
-    if (set_count(same, words) < lines->match) return gone;
+    struct lines_set same = lines_of_code(lines, lines_code(lines, bit, limbs), limbs);
+    struct lines_set gone = lines_set_none();
+    if (lines_set_count(same, limbs) < lines->match) return gone;
     for (int i = 0; i < 4; i++) {
         struct grid_span run = grid_run(same.at, lines->rows, stride, bit, ways[i][0], ways[i][1]);
         for (int k = 0; run.count >= lines->match && k < run.count; k++)
@@ -59,114 +63,121 @@ SET_INLINE struct set rules_through(const struct lines *lines, int bit, int word
     return gone;
 }
 
-/* The first cells of the long runs that go `step` bits up a cell, whatever their colour. */
-SET_INLINE struct set rules_firsts(const struct lines *lines, struct set balls, int step,
-                                   int words) {
-    struct set equal = balls; /* to the cell a step on */
+/* Returns the cells where a run of match_length balls starts; `step` is the distance in bits from
+ * one cell of it to the next. */
+LINES_INLINE struct lines_set lines_run_starts(const struct lines *lines, struct lines_set balls,
+                                               int step, int limbs) {
+    struct lines_set equal = balls; /* cells whose ball equals the one a step further */
     for (int i = 0; i < 3; i++) {
-        struct set digit = lines_load(lines, LINES_CODE + i, words);
-        equal = set_less(equal, set_differ(digit, set_down(digit, step, words), words), words);
+        struct lines_set digit = lines_load(lines, LINES_CODE + i, limbs);
+        equal = lines_set_minus(
+            equal, lines_set_xor(digit, lines_set_down(digit, step, limbs), limbs), limbs);
     }
-    /* `have` cells in a row are equal to the next; steps of at most 3 keep a shift within a word.
-     */
+    /* From these cells on, `have` cells in a row equal their next. At most 3 more at a time keep a
+     * shift below 64. */
     for (int have = 1, more; have < lines->match - 1; have += more) {
         more = lines->match - 1 - have;
         if (more > have) more = have;
         if (more > 3) more = 3;
-        equal = set_and(equal, set_down(equal, more * step, words), words);
+        equal = lines_set_and(equal, lines_set_down(equal, more * step, limbs), limbs);
     }
     return equal;
 }
 
-/* All long runs on the board. */
-SET_INLINE struct set rules_lines(const struct lines *lines, int words, int stride) {
+/* Returns all balls of the long enough runs on the board. */
+LINES_INLINE struct lines_set lines_all_runs(const struct lines *lines, int limbs, int stride) {
     const int steps[4] = {1, stride - 1, stride, stride + 1};
-    struct set balls = lines_balls(lines, words), firsts[4], any = set_none(), gone = set_none();
+    struct lines_set balls = lines_balls(lines, limbs), firsts[4], any = lines_set_none(),
+                     gone = lines_set_none();
     for (int i = 0; i < 4; i++) {
-        firsts[i] = rules_firsts(lines, balls, steps[i], words);
-        any = set_or(any, firsts[i], words);
+        firsts[i] = lines_run_starts(lines, balls, steps[i], limbs);
+        any = lines_set_or(any, firsts[i], limbs);
     }
-    if (!set_any(any, words)) return gone;
+    if (!lines_set_any(any, limbs)) return gone;
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < lines->match; k++) {
-            gone = set_or(gone, firsts[i], words);
-            firsts[i] = set_up(firsts[i], steps[i], words);
+            gone = lines_set_or(gone, firsts[i], limbs);
+            firsts[i] = lines_set_up(firsts[i], steps[i], limbs);
         }
     return gone;
 }
 
-static inline uint32_t rules_sum(uint32_t a, uint32_t b) {
+static inline uint32_t lines_capped_sum(uint32_t a, uint32_t b) {
     return a + b < LINES_COUNT_MAX ? a + b : LINES_COUNT_MAX;
 }
 
-/* n balls go: 2 points each; in lines98 n(n - 4), or what becomes of the 4 for other lengths. */
-SET_INLINE void rules_score(struct lines *lines, int n) {
+/* n balls vanish: 2 points each; in lines98 n(n - 4), where 4 is match_length - 1. */
+LINES_INLINE void lines_add_points(struct lines *lines, int n) {
     int points = lines->rules98 ? n * (n - lines->match + 1) : 2 * n;
-    lines->score = rules_sum(lines->score, (uint32_t)points);
+    lines->score = lines_capped_sum(lines->score, (uint32_t)points);
 }
 
-SET_INLINE void rules_arrive(struct lines *lines) {
+LINES_INLINE void lines_begin_arrival(struct lines *lines) {
     lines->phase = LINES_ARRIVE;
     lines->arriving = lines->per_turn;
 }
 
-SET_INLINE void rules_wake(struct lines *lines, int words) {
-    if (lines->phase == LINES_PLAY && !set_any(lines_balls(lines, words), words))
-        rules_arrive(lines);
+LINES_INLINE void lines_refill_sized(struct lines *lines, int limbs) {
+    if (lines->phase == LINES_PLAY && !lines_set_any(lines_balls(lines, limbs), limbs))
+        lines_begin_arrival(lines);
 }
 
-/* The seat moves a ball: a match clears the way for another move, else balls arrive. */
-SET_INLINE void rules_move(struct lines *lines, int from, int to, int words, int stride) {
-    int code = lines_code(lines, from, words);
-    rules_lift(lines, set_one(from, words), words);
-    rules_put(lines, to, code, words);
-    lines->turn = rules_sum(lines->turn, 1);
-    struct set gone = rules_through(lines, to, words, stride);
-    if (!set_any(gone, words)) {
-        rules_arrive(lines);
+/* The seat moves a ball. After a match it moves again, otherwise balls arrive. */
+LINES_INLINE void lines_event_move(struct lines *lines, int from, int to, int limbs, int stride) {
+    int code = lines_code(lines, from, limbs);
+    lines_lift(lines, lines_set_one(from, limbs), limbs);
+    lines_put_sized(lines, to, code, limbs);
+    lines->turn = lines_capped_sum(lines->turn, 1);
+    struct lines_set gone = lines_runs_through(lines, to, limbs, stride);
+    if (!lines_set_any(gone, limbs)) {
+        lines_begin_arrival(lines);
         return;
     }
-    rules_score(lines, set_count(gone, words));
-    rules_lift(lines, gone, words);
-    rules_wake(lines, words);
+    lines_add_points(lines, lines_set_count(gone, limbs));
+    lines_lift(lines, gone, limbs);
+    lines_refill_sized(lines, limbs);
 }
 
-static inline void rules_drop_cell(struct lines *lines) {
+static inline void lines_shift_cells(struct lines *lines) {
     memmove(lines->cells, lines->cells + 1, LINES_NEXT_MAX - 1);
     lines->cells[LINES_NEXT_MAX - 1] = 0;
 }
 
-/* All have arrived, or as many as fit: lines vanish, and score only in lines98, after a move. */
-SET_INLINE void rules_settle(struct lines *lines, int words, int stride) {
-    struct set gone = rules_lines(lines, words, stride);
-    if (set_any(gone, words)) {
-        rules_lift(lines, gone, words);
-        if (lines->rules98 && lines->turn > 0) rules_score(lines, set_count(gone, words));
+/* All balls have arrived, or the board is full. Lines vanish; they score only in lines98, and not
+ * in the setup. */
+LINES_INLINE void lines_end_arrival(struct lines *lines, int limbs, int stride) {
+    struct lines_set gone = lines_all_runs(lines, limbs, stride);
+    if (lines_set_any(gone, limbs)) {
+        lines_lift(lines, gone, limbs);
+        if (lines->rules98 && lines->turn > 0)
+            lines_add_points(lines, lines_set_count(gone, limbs));
     }
     lines->arriving = lines->drawn = 0;
     lines->next = 0;
     if (lines->rules98) memset(lines->cells, 0, LINES_NEXT_MAX);
-    lines->phase = rules_full(lines, words) ? LINES_PLAY : LINES_DRAW;
+    lines->phase = lines_is_full(lines, limbs) ? LINES_PLAY : LINES_DRAW;
 }
 
-/* The next ball comes to a bit. */
-SET_INLINE void rules_ball(struct lines *lines, int bit, int words, int stride) {
-    rules_put(lines, bit, lines_next(lines, 0), words);
+/* CHANCE places the next ball on a bit. */
+LINES_INLINE void lines_event_ball(struct lines *lines, int bit, int limbs, int stride) {
+    lines_put_sized(lines, bit, lines_next(lines, 0), limbs);
     lines->next >>= 4;
     lines->drawn--;
     lines->arriving--;
-    if (lines->rules98) rules_drop_cell(lines);
-    if (lines->arriving == 0 || rules_full(lines, words)) rules_settle(lines, words, stride);
+    if (lines->rules98) lines_shift_cells(lines);
+    if (lines->arriving == 0 || lines_is_full(lines, limbs))
+        lines_end_arrival(lines, limbs, stride);
 }
 
-/* A colour is drawn; the cell + 1 is where lines98 announces it. */
-SET_INLINE void rules_next(struct lines *lines, int code, int cell, int words, int stride) {
+/* CHANCE draws the colour of a ball to come. `cell` is the cell announced for it + 1, or 0. */
+LINES_INLINE void lines_event_colour(struct lines *lines, int code, int cell, int limbs,
+                                     int stride) {
     (void)stride;
     lines->next |= (uint64_t)code << 4 * lines->drawn;
     lines->cells[lines->drawn++] = (uint8_t)cell;
     if (lines->phase == LINES_DRAW && lines->drawn == lines->per_turn) {
         lines->phase = LINES_PLAY;
-        rules_wake(lines, words);
+        lines_refill_sized(lines, limbs);
     }
 }
 

@@ -1,4 +1,4 @@
-/* lines' words and JSON. For people a cell is a letter for its column and the number of its row,
+/* lines: words and JSON. For people a cell is a letter for its column and the number of its row,
  * "e4"; in JSON it is [row, col] from 0. */
 #include "lines.h"
 #include <string.h>
@@ -10,23 +10,23 @@ const char lines_letters[] = "RGBNMYC";
 const char *const lines_fields[] = {"config", "board", "next_balls", "next_cells",
                                     "score",  "turn",  "arriving",   NULL};
 
-/* A config field and where it is kept; the order is that of the params and of the output. */
+/* The config fields and their places in the state, in the order of the params and the output. */
 static const struct {
     const char *key, *wrong;
     size_t at;
     uint8_t standard, min, max;
 } config[] = {
-    {"rows", "rows is a whole number from 5 to 15", offsetof(struct lines, rows), 9, LINES_SIDE_MIN,
-     LINES_SIDE_MAX},
-    {"cols", "cols is a whole number from 5 to 15", offsetof(struct lines, cols), 9, LINES_SIDE_MIN,
-     LINES_SIDE_MAX},
-    {"colors_count", "colors_count is a whole number from 2 to 7", offsetof(struct lines, colours),
-     7, LINES_COLOURS_MIN, LINES_COLOURS_MAX},
-    {"match_length", "match_length is a whole number from 3 to 15", offsetof(struct lines, match),
-     5, LINES_MATCH_MIN, LINES_SIDE_MAX},
-    {"balls_per_turn", "balls_per_turn is a whole number from 1 to 10",
+    {"rows", "rows must be a whole number from 5 to 15", offsetof(struct lines, rows), 9,
+     LINES_SIDE_MIN, LINES_SIDE_MAX},
+    {"cols", "cols must be a whole number from 5 to 15", offsetof(struct lines, cols), 9,
+     LINES_SIDE_MIN, LINES_SIDE_MAX},
+    {"colors_count", "colors_count must be a whole number from 2 to 7",
+     offsetof(struct lines, colours), 7, LINES_COLOURS_MIN, LINES_COLOURS_MAX},
+    {"match_length", "match_length must be a whole number from 3 to 15",
+     offsetof(struct lines, match), 5, LINES_MATCH_MIN, LINES_SIDE_MAX},
+    {"balls_per_turn", "balls_per_turn must be a whole number from 1 to 10",
      offsetof(struct lines, per_turn), 3, 1, LINES_NEXT_MAX},
-    {"initial_balls", "initial_balls is a whole number from 0 to 24",
+    {"initial_balls", "initial_balls must be a whole number from 0 to 24",
      offsetof(struct lines, initial), 5, 0, LINES_INITIAL_MAX},
 };
 
@@ -37,7 +37,7 @@ static void name_cell(const struct lines *lines, int cell, struct text *out) {
 }
 
 static bool has_cell(const struct lines *lines) {
-    return set_any(lines_open(lines), SET_WORDS_MAX);
+    return lines_set_any(lines_open(lines), LINES_LIMBS_MAX);
 }
 
 void lines_name_act(const void *state, int who, action act, struct text *out) {
@@ -94,7 +94,7 @@ static int find_colour(struct json from) {
     return -1;
 }
 
-/* [row, col] on the board as a cell. */
+/* Reads [row, col], which must be on the board. */
 static bool read_cell(const struct lines *lines, struct json from, int *cell) {
     int64_t row, col;
     struct json first = json_first(from);
@@ -109,10 +109,11 @@ static const char *read_next(const struct lines *lines, struct json from, action
     int colour = find_colour(json_get(from, "next")), cell;
     if (has_cell(lines)) {
         if (json_count(from) != 2 || colour < 0 || !read_cell(lines, json_get(from, "cell"), &cell))
-            return "chance draws {\"next\": colour, \"cell\": [row, col]} now";
+            return "the action of chance must be {\"next\": colour, \"cell\": [row, col]} now";
         *act = (action)(colour * lines_count(lines) + cell);
     } else {
-        if (json_count(from) != 1 || colour < 0) return "chance draws {\"next\": colour} now";
+        if (json_count(from) != 1 || colour < 0)
+            return "the action of chance must be {\"next\": colour} now";
         *act = (action)colour;
     }
     return NULL;
@@ -121,17 +122,17 @@ static const char *read_next(const struct lines *lines, struct json from, action
 const char *lines_read_act(const void *state, int who, struct json from, action *act) {
     const struct lines *lines = state;
     int source, target;
-    if (!json_is(from, JSON_OBJECT)) return "an action is an object";
+    if (!json_is(from, JSON_OBJECT)) return "an action must be an object";
     if (who == CHANCE && lines_draws(lines)) return read_next(lines, from, act);
     if (who == CHANCE) {
         if (json_count(from) != 1 || !read_cell(lines, json_get(from, "ball"), &target))
-            return "chance places a ball now: {\"ball\": [row, col]}";
+            return "the action of chance must be {\"ball\": [row, col]} now";
         *act = (action)target;
         return NULL;
     }
     if (json_count(from) != 2 || !read_cell(lines, json_get(from, "from"), &source) ||
         !read_cell(lines, json_get(from, "to"), &target))
-        return "an action is {\"from\": [row, col], \"to\": [row, col]}, on the board";
+        return "an action must be {\"from\": [row, col], \"to\": [row, col]}, on the board";
     *act = (action)(source * lines_count(lines) + target);
     return NULL;
 }
@@ -151,7 +152,7 @@ static void write_board(const struct lines *lines, struct text *out) {
     for (int row = 0; row < lines->rows; row++) {
         char letters[LINES_SIDE_MAX];
         for (int col = 0; col < lines->cols; col++) {
-            int code = lines_code(lines, row * lines_stride(lines) + col, lines_words(lines));
+            int code = lines_code(lines, row * lines_stride(lines) + col, lines_limbs(lines));
             letters[col] = code ? lines_letters[code - 1] : '.';
         }
         json_put_bytes(out, letters, lines->cols);
@@ -159,8 +160,8 @@ static void write_board(const struct lines *lines, struct text *out) {
     json_close(out, ']');
 }
 
-/* Null where no colour is drawn; but without the preview an empty array says that they are drawn
- * now, and null that they are hidden. */
+/* Null if no colour is drawn. Without the preview null means that the colours are hidden, and an
+ * empty array that CHANCE draws them now. */
 static void write_next(const struct lines *lines, struct text *out) {
     json_put_key(out, "next_balls");
     if (lines->drawn == 0 && (lines->show || lines->phase != LINES_DRAW)) {
@@ -193,7 +194,7 @@ void lines_write(const void *state, struct text *out) {
     if (lines->phase == LINES_ARRIVE) json_field_int(out, "arriving", lines->arriving);
 }
 
-/* A number that may be left out. */
+/* Reads a number that may be left out. */
 static bool read_number(struct json from, int64_t standard, int64_t min, int64_t max,
                         int64_t *out) {
     *out = standard;
@@ -207,9 +208,9 @@ static const char *read_config(struct lines *lines, struct json from, struct jso
     int64_t value;
     bool show = true;
     *at = from;
-    if (json_kind(from) && !json_is(from, JSON_OBJECT)) return "config is an object";
+    if (json_kind(from) && !json_is(from, JSON_OBJECT)) return "config must be an object";
     *at = json_find_unknown(from, keys);
-    if (json_kind(*at)) return "config has no such field";
+    if (json_kind(*at)) return "config must not have this field";
     for (int i = 0; i < NUMBERS; i++) {
         *at = json_get(from, config[i].key);
         if (!read_number(*at, config[i].standard, config[i].min, config[i].max, &value))
@@ -217,7 +218,7 @@ static const char *read_config(struct lines *lines, struct json from, struct jso
         ((uint8_t *)lines)[config[i].at] = (uint8_t)value;
     }
     *at = json_get(from, "show_next_balls");
-    if (json_kind(*at) && !json_bool(*at, &show)) return "show_next_balls is true or false";
+    if (json_kind(*at) && !json_bool(*at, &show)) return "show_next_balls must be true or false";
     lines->show = show;
     return NULL;
 }
@@ -225,13 +226,13 @@ static const char *read_config(struct lines *lines, struct json from, struct jso
 static const char *read_row(struct lines *lines, int row, struct json from) {
     char letters[LINES_SIDE_MAX + 1];
     if (json_string(from, letters, sizeof letters) != lines->cols)
-        return "a row of the board is a string of cols letters";
+        return "a row of the board must be a string of cols letters";
     for (int col = 0; col < lines->cols; col++) {
         if (letters[col] == '.') continue;
         const char *letter = letters[col] ? strchr(lines_letters, letters[col]) : NULL;
-        if (!letter) return "a cell of the board is . or one of R G B N M Y C";
+        if (!letter) return "a cell of the board must be . or one of R G B N M Y C";
         int code = (int)(letter - lines_letters) + 1;
-        if (code > lines->colours) return "a ball has a colour beyond colors_count";
+        if (code > lines->colours) return "a ball must have one of the first colors_count colours";
         lines_put(lines, row * lines_stride(lines) + col, code);
     }
     return NULL;
@@ -243,7 +244,7 @@ static const char *read_board(struct lines *lines, struct json from, struct json
     lines_clear(lines);
     *at = from;
     if (!json_is(from, JSON_ARRAY) || json_count(from) != lines->rows)
-        return "board is an array of rows strings";
+        return "board must be an array of as many strings as rows says";
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at))
         if ((wrong = read_row(lines, row++, *at))) return wrong;
     return NULL;
@@ -253,10 +254,11 @@ static const char *read_colours(struct lines *lines, struct json from, struct js
     *at = from;
     if (!json_kind(from) || json_is(from, JSON_NULL)) return NULL;
     if (!json_is(from, JSON_ARRAY) || json_count(from) > lines->per_turn)
-        return "next_balls is null or an array of at most balls_per_turn colours";
+        return "next_balls must be null or an array of at most balls_per_turn colours";
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at)) {
         int colour = find_colour(*at);
-        if (colour < 0 || colour >= lines->colours) return "this is no colour of the game";
+        if (colour < 0 || colour >= lines->colours)
+            return "next_balls must hold colours of this game";
         lines->next |= (uint64_t)(colour + 1) << 4 * lines->drawn++;
     }
     return NULL;
@@ -266,12 +268,13 @@ static const char *read_cells(struct lines *lines, struct json from, struct json
     int i = 0, cell;
     *at = from;
     if (!json_kind(from)) return NULL;
-    if (!lines_announces(lines)) return "cells are announced only in lines98, with the preview";
+    if (!lines_announces(lines))
+        return "next_cells is allowed only in lines98 with show_next_balls";
     if (!json_is(from, JSON_ARRAY) || json_count(from) != lines->drawn)
-        return "next_cells is an array with a cell, or null, for each of next_balls";
+        return "next_cells must be an array with a cell, or null, for each of next_balls";
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at), i++) {
         if (json_is(*at, JSON_NULL)) continue;
-        if (!read_cell(lines, *at, &cell)) return "a cell is [row, col], on the board";
+        if (!read_cell(lines, *at, &cell)) return "a cell must be [row, col], on the board";
         lines->cells[i] = (uint8_t)(cell + 1);
     }
     return NULL;
@@ -281,31 +284,31 @@ static const char *read_counts(struct lines *lines, struct json from, struct jso
     int64_t score, turn;
     *at = json_get(from, "score");
     if (!read_number(*at, 0, 0, LINES_COUNT_MAX, &score))
-        return "score is a whole number from 0 to 1000000000";
+        return "score must be a whole number from 0 to 1000000000";
     *at = json_get(from, "turn");
     if (!read_number(*at, 0, 0, LINES_COUNT_MAX, &turn))
-        return "turn is a whole number from 0 to 1000000000";
+        return "turn must be a whole number from 0 to 1000000000";
     lines->score = (uint32_t)score;
     lines->turn = (uint32_t)turn;
     return NULL;
 }
 
-/* The phase is told by what is there. */
+/* The phase follows from the fields. */
 static const char *read_phase(struct lines *lines, struct json from, struct json *at) {
-    bool full = !set_any(lines_load(lines, LINES_EMPTY, lines_words(lines)), SET_WORDS_MAX);
+    bool full = !lines_set_any(lines_load(lines, LINES_EMPTY, lines_limbs(lines)), LINES_LIMBS_MAX);
     bool hidden = !lines->show && !json_is(json_get(from, "next_balls"), JSON_ARRAY);
     int64_t arriving;
     *at = json_get(from, "arriving");
     if (json_kind(*at)) {
         if (!json_int(*at, 1, LINES_INITIAL_MAX, &arriving))
-            return "arriving is a whole number from 1 to 24";
+            return "arriving must be a whole number from 1 to 24";
         if (full) return "no ball can arrive on a full board";
         lines->phase = LINES_ARRIVE;
         lines->arriving = (uint8_t)arriving;
     } else {
         bool ready = full || hidden || lines->drawn == lines->per_turn;
         lines->phase = ready ? LINES_PLAY : LINES_DRAW;
-        lines_wake(lines);
+        lines_refill(lines);
     }
     return NULL;
 }

@@ -273,7 +273,7 @@ static void require_path(const struct lines *lines, action act) {
         int down = abs(spots[i] / lines->cols - spots[i - 1] / lines->cols);
         int right = abs(spots[i] % lines->cols - spots[i - 1] % lines->cols);
         assert_int_equal(down + right, 1);
-        assert_int_equal(lines_code(lines, lines_bit(lines, spots[i]), lines_words(lines)), 0);
+        assert_int_equal(lines_code(lines, lines_bit(lines, spots[i]), lines_limbs(lines)), 0);
     }
     for (int cell = 0; cell < cells; cell++) distance[cell] = cell == from ? 0 : cells;
     for (bool more = true; more;) {
@@ -283,7 +283,7 @@ static void require_path(const struct lines *lines, action act) {
                 int apart = abs(cell / lines->cols - other / lines->cols) +
                             abs(cell % lines->cols - other % lines->cols);
                 if (apart != 1 || distance[other] <= distance[cell] + 1) continue;
-                if (lines_code(lines, lines_bit(lines, other), lines_words(lines))) continue;
+                if (lines_code(lines, lines_bit(lines, other), lines_limbs(lines))) continue;
                 distance[other] = distance[cell] + 1;
                 more = true;
             }
@@ -343,7 +343,7 @@ static void make_image(struct lines *image, const struct lines *lines, int symme
     lines_clear(image);
     image->next = 0;
     for (int cell = 0; cell < lines_count(lines); cell++) {
-        int code = lines_code(lines, lines_bit(lines, cell), lines_words(lines));
+        int code = lines_code(lines, lines_bit(lines, cell), lines_limbs(lines));
         int to = grid_turn(symmetry, lines->rows, lines->cols, cell);
         if (code) lines_put(image, lines_bit(image, to), colours[code - 1] + 1);
     }

@@ -1,5 +1,6 @@
-/* Drawing without listing gives every choice its chance; whole random games without the waist are
- * the same, to the byte, as through it; and they come to what an independent program measured. */
+/* Random acts are uniform among the choices. lines_random_game plays the same games as
+ * lines_random_act and lines_apply, to the byte, and they agree with what an independent program
+ * measured. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,38 +8,7 @@
 
 #include <cmocka.h>
 
-#include "lines_twin_test.h"
-#include <math.h>
-#include <stdlib.h>
-
-/* A chi-square test of draws against the twin's list, far beyond what luck allows. */
-static void require_uniform(const struct lines *lines, int who, struct rng *rng, int each) {
-    action *acts = malloc(sizeof *acts * (size_t)lines_game.choices_max);
-    struct twin twin;
-    twin_of(&twin, lines);
-    int count = twin_choices(&twin, acts);
-    int *drawn = calloc((size_t)count, sizeof *drawn);
-    double square = 0;
-    for (int i = 0; i < count * each; i++) {
-        action act = lines_random_act(lines, who, rng);
-        int low = 0, high = count - 1;
-        while (low < high) {
-            int middle = (low + high) / 2;
-            if (acts[middle] < act)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        assert_int_equal(acts[low], act);
-        drawn[low]++;
-    }
-    for (int i = 0; i < count; i++) square += (drawn[i] - each) * (double)(drawn[i] - each) / each;
-    double freedom = count - 1;
-    assert_true(square <= freedom + 5 * sqrt(2 * freedom + 1) + 10);
-    if (count > 30) assert_true(square >= freedom - 6 * sqrt(2 * freedom));
-    free(drawn);
-    free(acts);
-}
+#include "lines_uniform_test.h"
 
 static void test_moves_are_uniform_by_hand(void **state) {
     (void)state;
@@ -67,7 +37,7 @@ static void test_moves_are_uniform_by_hand(void **state) {
         memset(board, i == 1 || i == 4 ? 'M' : '.', sizeof board);
         memcpy(board, boards[i], strlen(boards[i]));
         twin_position(&lines, 5, 5, 5, 0, board);
-        require_uniform(&lines, 0, &rng, 200);
+        uniform_require(&lines, 0, &rng, 200);
     }
 }
 
@@ -80,32 +50,12 @@ static void test_moves_are_uniform_among_many_regions(void **state) {
     for (int row = 0; row < 15; row++)
         memcpy(board + 15 * row, row & 1 ? "RR.RR.RR.RR.RR." : "..R..R..R..R..R", 15);
     twin_position(&lines, 15, 15, 5, 0, board);
-    require_uniform(&lines, 0, &rng, 100);
-}
-
-static void draw_board(struct lines *lines, int rows, int cols, struct rng *rng) {
-    char board[LINES_CELLS_MAX];
-    uint32_t crowd = 1 + rng_below(rng, 99);
-    for (int cell = 0; cell < rows * cols; cell++)
-        board[cell] = rng_below(rng, 100) < crowd ? lines_letters[rng_below(rng, 7)] : '.';
-    board[0] = 'R', board[1] = '.';
-    twin_position(lines, rows, cols, 5, 0, board);
+    uniform_require(&lines, 0, &rng, 20);
 }
 
 static void test_moves_are_uniform_on_random_boards(void **state) {
     (void)state;
-    static const int sizes[][2] = {{9, 9}, {5, 5}, {5, 15}, {15, 5}, {9, 12}, {12, 9}, {8, 15}};
-    struct rng rng = rng_new(42, 0);
-    for (int i = 0; i < 210; i++) {
-        struct lines lines;
-        draw_board(&lines, sizes[i % 7][0], sizes[i % 7][1], &rng);
-        require_uniform(&lines, 0, &rng, 12);
-    }
-    for (int i = 0; i < 12; i++) {
-        struct lines lines;
-        draw_board(&lines, 15, 15, &rng);
-        require_uniform(&lines, 0, &rng, 6);
-    }
+    uniform_on_boards(42, 6, 6);
 }
 
 /* Where balls arrive, which colours are drawn, and which cells lines98 announces. */
@@ -115,13 +65,13 @@ static void test_luck_is_uniform(void **state) {
     struct rng rng = rng_new(43, 0);
     for (int i = 0; i < 80; i++) {
         struct lines lines;
-        draw_board(&lines, sizes[i % 4][0], sizes[i % 4][1], &rng);
+        uniform_draw_board(&lines, sizes[i % 4][0], sizes[i % 4][1], &rng);
         lines.rules98 = i / 4 & 1;
         lines.phase = LINES_ARRIVE, lines.arriving = 3;
         if (lines.rules98) lines.cells[0] = (uint8_t)(1 + (i & 1)); /* taken, free */
-        require_uniform(&lines, CHANCE, &rng, 50);
+        uniform_require(&lines, CHANCE, &rng, 50);
         lines.phase = LINES_DRAW, lines.arriving = 0, lines.drawn = 2, lines.next = 0x11;
-        require_uniform(&lines, CHANCE, &rng, 20);
+        uniform_require(&lines, CHANCE, &rng, 20);
     }
 }
 
@@ -151,11 +101,11 @@ static void test_direct_games_are_the_same(void **state) {
         }
 }
 
-/* 26.09 moves and 0.135 points a game, within four standard errors of 20,000 games. The slow test
+/* 26.09 moves and 0.135 points a game, within four standard errors of 5,000 games. The slow test
  * looks closer. */
 static void test_random_play_comes_to_what_is_known(void **state) {
     (void)state;
-    enum { GAMES = 20000 };
+    enum { GAMES = 5000 };
     double moves = 0, points = 0;
     for (uint64_t game = 0; game < GAMES; game++) {
         struct lines lines;
@@ -164,8 +114,8 @@ static void test_random_play_comes_to_what_is_known(void **state) {
         moves += lines_random_game(&lines, &rng);
         points += lines.score;
     }
-    assert_true(fabs(moves / GAMES - 26.09) < 0.03);
-    assert_true(fabs(points / GAMES - 0.135) < 0.035);
+    assert_true(fabs(moves / GAMES - 26.09) < 0.06);
+    assert_true(fabs(points / GAMES - 0.135) < 0.07);
 }
 
 int main(void) {

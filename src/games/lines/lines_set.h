@@ -1,119 +1,122 @@
 /* Sets of cells as bitboards.
  *
- * A cell's bit is row * stride + col, where the stride is one more than the columns: the guard
- * column that is never set stops whatever is shifted left or right over the edge, and top and
- * bottom fall off by themselves. Boards of up to 128 bits take two words, all others four. Every
- * function says its number of words; where that is a constant the compiler leaves no loop. */
+ * A cell's bit is row * stride + col, where the stride is one more than the columns. The extra
+ * guard column is never set: it stops what is shifted left or right over the edge. What is shifted
+ * over the top or bottom falls off. Boards of up to 128 bits take two limbs (64-bit words), larger
+ * ones four. Every function takes the number of limbs; if that is a constant, the compiler unrolls
+ * the loops. */
 #ifndef LINES_SET_H
 #define LINES_SET_H
 
 #include "base/bits.h"
 #include <stdbool.h>
 
-#define SET_INLINE static inline __attribute__((always_inline))
+#define LINES_INLINE static inline __attribute__((always_inline))
 
-enum { SET_WORDS_MAX = 4, SET_BITS_MAX = 64 * SET_WORDS_MAX };
+enum { LINES_LIMBS_MAX = 4 };
 
-struct set {
-    uint64_t at[SET_WORDS_MAX];
+struct lines_set {
+    uint64_t at[LINES_LIMBS_MAX];
 };
 
-SET_INLINE struct set set_none(void) {
-    return (struct set){{0}};
+LINES_INLINE struct lines_set lines_set_none(void) {
+    return (struct lines_set){{0}};
 }
 
-SET_INLINE struct set set_one(int bit, int words) {
-    struct set one = set_none();
-    for (int i = 0; i < words; i++) one.at[i] = bit >> 6 == i ? UINT64_C(1) << (bit & 63) : 0;
+LINES_INLINE struct lines_set lines_set_one(int bit, int limbs) {
+    struct lines_set one = lines_set_none();
+    for (int i = 0; i < limbs; i++) one.at[i] = bit >> 6 == i ? UINT64_C(1) << (bit & 63) : 0;
     return one;
 }
 
-SET_INLINE struct set set_load(const uint64_t *from, int words) {
-    struct set set = set_none();
-    for (int i = 0; i < words; i++) set.at[i] = from[i];
+LINES_INLINE struct lines_set lines_set_load(const uint64_t *from, int limbs) {
+    struct lines_set set = lines_set_none();
+    for (int i = 0; i < limbs; i++) set.at[i] = from[i];
     return set;
 }
 
-SET_INLINE void set_store(uint64_t *to, struct set set, int words) {
-    for (int i = 0; i < words; i++) to[i] = set.at[i];
+LINES_INLINE void lines_set_store(uint64_t *to, struct lines_set set, int limbs) {
+    for (int i = 0; i < limbs; i++) to[i] = set.at[i];
 }
 
-SET_INLINE struct set set_or(struct set a, struct set b, int words) {
-    for (int i = 0; i < words; i++) a.at[i] |= b.at[i];
+LINES_INLINE struct lines_set lines_set_or(struct lines_set a, struct lines_set b, int limbs) {
+    for (int i = 0; i < limbs; i++) a.at[i] |= b.at[i];
     return a;
 }
 
-SET_INLINE struct set set_and(struct set a, struct set b, int words) {
-    for (int i = 0; i < words; i++) a.at[i] &= b.at[i];
+LINES_INLINE struct lines_set lines_set_and(struct lines_set a, struct lines_set b, int limbs) {
+    for (int i = 0; i < limbs; i++) a.at[i] &= b.at[i];
     return a;
 }
 
-/* a without b. */
-SET_INLINE struct set set_less(struct set a, struct set b, int words) {
-    for (int i = 0; i < words; i++) a.at[i] &= ~b.at[i];
+LINES_INLINE struct lines_set lines_set_minus(struct lines_set a, struct lines_set b, int limbs) {
+    for (int i = 0; i < limbs; i++) a.at[i] &= ~b.at[i];
     return a;
 }
 
-SET_INLINE struct set set_differ(struct set a, struct set b, int words) {
-    for (int i = 0; i < words; i++) a.at[i] ^= b.at[i];
+LINES_INLINE struct lines_set lines_set_xor(struct lines_set a, struct lines_set b, int limbs) {
+    for (int i = 0; i < limbs; i++) a.at[i] ^= b.at[i];
     return a;
 }
 
-SET_INLINE bool set_any(struct set a, int words) {
+LINES_INLINE bool lines_set_any(struct lines_set a, int limbs) {
     uint64_t any = 0;
-    for (int i = 0; i < words; i++) any |= a.at[i];
+    for (int i = 0; i < limbs; i++) any |= a.at[i];
     return any != 0;
 }
 
-SET_INLINE int set_count(struct set a, int words) {
+LINES_INLINE int lines_set_count(struct lines_set a, int limbs) {
     int count = 0;
-    for (int i = 0; i < words; i++) count += bits_count(a.at[i]);
+    for (int i = 0; i < limbs; i++) count += bits_count(a.at[i]);
     return count;
 }
 
-/* Each member moves `by` bits up, 0 < by < 64. */
-SET_INLINE struct set set_up(struct set a, int by, int words) {
-    for (int i = words - 1; i > 0; i--) a.at[i] = a.at[i] << by | a.at[i - 1] >> (64 - by);
+/* Shifts up by 0 < by < 64 bits. */
+LINES_INLINE struct lines_set lines_set_up(struct lines_set a, int by, int limbs) {
+    for (int i = limbs - 1; i > 0; i--) a.at[i] = a.at[i] << by | a.at[i - 1] >> (64 - by);
     a.at[0] <<= by;
     return a;
 }
 
-SET_INLINE struct set set_down(struct set a, int by, int words) {
-    for (int i = 0; i < words - 1; i++) a.at[i] = a.at[i] >> by | a.at[i + 1] << (64 - by);
-    a.at[words - 1] >>= by;
+LINES_INLINE struct lines_set lines_set_down(struct lines_set a, int by, int limbs) {
+    for (int i = 0; i < limbs - 1; i++) a.at[i] = a.at[i] >> by | a.at[i + 1] << (64 - by);
+    a.at[limbs - 1] >>= by;
     return a;
 }
 
-/* The lowest member alone. */
-SET_INLINE struct set set_first(struct set a, int words) {
-    struct set first = set_none();
+/* Returns the lowest member alone. */
+LINES_INLINE struct lines_set lines_set_first(struct lines_set a, int limbs) {
+    struct lines_set first = lines_set_none();
     bool found = false;
-    for (int i = 0; i < words; i++) {
+    for (int i = 0; i < limbs; i++) {
         first.at[i] = found ? 0 : a.at[i] & -a.at[i];
         found |= a.at[i] != 0;
     }
     return first;
 }
 
-/* The n-th lowest member, from 0; n must be below the count. */
-SET_INLINE int set_nth(struct set a, int n, int words) {
+/* Returns the bit of the n-th lowest member, from 0; n must be below the count. */
+LINES_INLINE int lines_set_nth(struct lines_set a, int n, int limbs) {
     int i = 0;
-    for (int here; i < words - 1 && n >= (here = bits_count(a.at[i])); i++) n -= here;
+    for (int here; i < limbs - 1 && n >= (here = bits_count(a.at[i])); i++) n -= here;
     return 64 * i + bits_nth(a.at[i], n);
 }
 
-/* The four neighbours of the members; some of these may be guards. */
-SET_INLINE struct set set_around(struct set a, int stride, int words) {
-    struct set beside = set_or(set_up(a, 1, words), set_down(a, 1, words), words);
-    struct set over = set_or(set_up(a, stride, words), set_down(a, stride, words), words);
-    return set_or(beside, over, words);
+/* Returns all neighbours of the members, not diagonal; some may be in the guard column. */
+LINES_INLINE struct lines_set lines_set_neighbours(struct lines_set a, int stride, int limbs) {
+    struct lines_set beside =
+        lines_set_or(lines_set_up(a, 1, limbs), lines_set_down(a, 1, limbs), limbs);
+    struct lines_set over =
+        lines_set_or(lines_set_up(a, stride, limbs), lines_set_down(a, stride, limbs), limbs);
+    return lines_set_or(beside, over, limbs);
 }
 
-/* The members, of `open`, and all of it that lies to their right without a gap: adding carries each
- * on to the next cell that is not open. */
-SET_INLINE struct set set_slide(struct set a, struct set open, int words) {
+/* Adds to the members, all in `open`, the open cells to their right up to the first gap. The carry
+ * of an addition runs along them. */
+LINES_INLINE struct lines_set lines_set_fill_right(struct lines_set a, struct lines_set open,
+                                                   int limbs) {
     uint64_t carry = 0;
-    for (int i = 0; i < words; i++) {
+    for (int i = 0; i < limbs; i++) {
         uint64_t sum = open.at[i] + a.at[i], over = sum < a.at[i];
         sum += carry;
         carry = over | (sum < carry);
@@ -122,15 +125,18 @@ SET_INLINE struct set set_slide(struct set a, struct set open, int words) {
     return a;
 }
 
-/* All of `open` that can be walked to from the members of `from`, which may lie outside it. */
-SET_INLINE struct set set_flood(struct set from, struct set open, int stride, int words) {
-    struct set filled = set_and(set_or(from, set_around(from, stride, words), words), open, words);
-    struct set more;
+/* Returns the cells of `open` that can be reached from `from`, which may lie outside it. */
+LINES_INLINE struct lines_set lines_set_flood(struct lines_set from, struct lines_set open,
+                                              int stride, int limbs) {
+    struct lines_set filled = lines_set_and(
+        lines_set_or(from, lines_set_neighbours(from, stride, limbs), limbs), open, limbs);
+    struct lines_set more;
     do {
-        filled = set_slide(filled, open, words);
-        more = set_less(set_and(set_around(filled, stride, words), open, words), filled, words);
-        filled = set_or(filled, more, words);
-    } while (set_any(more, words));
+        filled = lines_set_fill_right(filled, open, limbs);
+        more = lines_set_minus(
+            lines_set_and(lines_set_neighbours(filled, stride, limbs), open, limbs), filled, limbs);
+        filled = lines_set_or(filled, more, limbs);
+    } while (lines_set_any(more, limbs));
     return filled;
 }
 

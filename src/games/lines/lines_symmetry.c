@@ -1,11 +1,11 @@
-/* One state for all that differ by a turn or mirror image of the board, or by which colour is
- * which: of the images under each symmetry, with colours numbered as they are met, the first in
- * order of bytes. */
+/* The canonical form under turns and mirror images of the board and exchanges of colours. Each
+ * symmetry gives an image, with colours renumbered in the order in which they are met; the
+ * canonical one is the first in the order of bytes. */
 #include "base/grid.h"
 #include "lines.h"
 #include <string.h>
 
-/* The new code of each old one, given out in the order of meeting. */
+/* The new code of each old code, or 0 if it was not met yet. */
 struct codes {
     int count, now[LINES_COLOURS_MAX + 1];
 };
@@ -15,15 +15,15 @@ static int meet(struct codes *codes, int code) {
     return codes->now[code];
 }
 
-/* Colours on the board are met in the order of the image's cells, then those that come next. */
+/* Meets the balls in the order of the image's cells, then the next balls. */
 static void make_image(struct lines *image, const struct lines *lines, int symmetry) {
     struct codes codes = {0, {0}};
-    int back = grid_undo[symmetry], words = lines_words(lines);
+    int back = grid_undo[symmetry], limbs = lines_limbs(lines);
     memcpy(image, lines, offsetof(struct lines, bits));
     lines_clear(image);
     for (int cell = 0; cell < lines_count(lines); cell++) {
         int from = grid_turn(back, lines->rows, lines->cols, cell);
-        int code = lines_code(lines, lines_bit(lines, from), words);
+        int code = lines_code(lines, lines_bit(lines, from), limbs);
         if (code) lines_put(image, lines_bit(lines, cell), meet(&codes, code));
     }
     image->next = 0;
@@ -35,7 +35,7 @@ static void make_image(struct lines *image, const struct lines *lines, int symme
     }
 }
 
-/* The odd symmetries swap rows and columns: they are for square boards. */
+/* The odd symmetries swap rows and columns, so they need a square board. */
 void lines_canonical(void *state) {
     struct lines *lines = state, best, image;
     size_t size = lines_size(lines);

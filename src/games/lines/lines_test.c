@@ -1,5 +1,4 @@
-/* lines against its slow twin: over many games of all kinds, by perft, and on the largest boards.
- */
+/* lines against its slow twin: in games of all kinds, by perft, and on the largest boards. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,84 +6,11 @@
 
 #include <cmocka.h>
 
-#include "lines_twin_test.h"
-#include <stdlib.h>
-
-static void require_same(const struct lines *lines, const struct twin *twin) {
-    struct twin now;
-    twin_of(&now, lines);
-    assert_memory_equal(&now, twin, sizeof now);
-    assert_int_equal(lines_movers(lines), twin_movers(twin));
-    assert_null(lines_game.check(lines));
-}
-
-static void require_same_choices(const struct lines *lines, struct twin *twin, action *acts,
-                                 struct choice *choices) {
-    int who = game_mover(&lines_game, lines);
-    int count = who < 0 ? 0 : lines_game.choices(lines, who, choices);
-    assert_int_equal(count, twin_choices(twin, acts));
-    for (int i = 0; i < count; i++) {
-        assert_int_equal(choices[i].act, acts[i]);
-        assert_int_equal(choices[i].weight, 1);
-    }
-}
-
-static void draw_params(int *params, struct rng *rng) {
-    for (int i = 0; i < LINES_PARAMS; i++) {
-        const struct param *param = &lines_game.params[i];
-        params[i] = param->min + (int)rng_below(rng, (uint32_t)(param->max - param->min + 1));
-        if (rng_below(rng, 2)) params[i] = param->standard;
-    }
-    if (rng_below(rng, 2)) params[LINES_MATCH] = 3 + (int)rng_below(rng, 3);
-    if (rng_below(rng, 2)) params[LINES_COLOURS] = 2 + (int)rng_below(rng, 3);
-}
-
-/* A random act, but a scoring one if a few tries find it: so boards get empty, too. */
-static action eager_act(const struct lines *lines, int who, struct rng *rng) {
-    action act = lines_random_act(lines, who, rng);
-    for (int i = 0; who == 0 && i < 20; i++) {
-        struct lines next;
-        game_copy(&lines_game, &next, lines);
-        lines_apply(&next, who, act);
-        if (next.score > lines->score) return act;
-        act = lines_random_act(lines, who, rng);
-    }
-    return act;
-}
+#include "lines_agree_test.h"
 
 static void test_twin_agrees_in_random_games(void **state) {
     (void)state;
-    struct rng rng = rng_new(31, 0);
-    struct choice *choices = malloc(sizeof *choices * (size_t)lines_game.choices_max);
-    action *acts = malloc(sizeof *acts * (size_t)lines_game.choices_max);
-    long matches = 0, lucky = 0, emptied = 0, ended = 0;
-    for (long events = 0, game = 0; events < 400000; game++) {
-        struct lines lines;
-        struct twin twin;
-        int params[LINES_PARAMS], who;
-        draw_params(params, &rng);
-        if (game % 4 == 1) params[LINES_COLOURS] = 2, params[LINES_MATCH] = 3;
-        if (game % 4 == 1) params[LINES_PER_TURN] = 1, params[LINES_INITIAL] = 2;
-        lines_game.start(&lines, params);
-        twin_start(&twin, params);
-        for (int i = 0; i < 600 && (who = game_mover(&lines_game, &lines)) >= 0; i++, events++) {
-            action act =
-                game & 1 ? eager_act(&lines, who, &rng) : lines_random_act(&lines, who, &rng);
-            int balls = twin_balls(&twin), score = twin.score;
-            lines_apply(&lines, who, act);
-            twin_apply(&twin, act);
-            require_same(&lines, &twin);
-            if (events % 8 == 0) require_same_choices(&lines, &twin, acts, choices);
-            matches += who == 0 && twin.score > score;
-            emptied += who == 0 && twin_balls(&twin) == 0;
-            lucky += who == CHANCE && twin_balls(&twin) < balls;
-        }
-        ended += game_over(&lines_game, &lines);
-    }
-    /* All kinds of things happened. */
-    assert_true(matches > 1000 && lucky > 1000 && emptied > 10 && ended > 100);
-    free(choices);
-    free(acts);
+    agree_in_games(31, 80000);
 }
 
 static uint64_t twin_perft(const struct twin *twin, int depth) {
@@ -137,7 +63,7 @@ static void test_perft_counts(void **state) {
     }
 }
 
-/* A run on a 15x15 board, but for its hole, if it has one (-1: none). */
+/* Makes a run on a 15x15 board, with a hole at this place in it; -1: none. */
 static void make_run(struct lines *lines, int match, int way, int length, int hole, char mover) {
     static const int steps[4] = {1, 15, 16, 14};
     char board[LINES_CELLS_MAX];
@@ -152,10 +78,10 @@ static void play_both(struct lines *lines, struct twin *twin, int who, action ac
     assert_null(lines_refuse(lines, who, act));
     lines_apply(lines, who, act);
     twin_apply(twin, act);
-    require_same(lines, twin);
+    agree_state(lines, twin);
 }
 
-/* Runs of all lengths, all ways: completed by a move, and found among all lines on the board. */
+/* Runs of all lengths in all directions, completed by a move or found when balls have arrived. */
 static void test_long_runs_on_large_boards(void **state) {
     (void)state;
     static const int steps[4] = {1, 15, 16, 14};

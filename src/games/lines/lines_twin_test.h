@@ -1,7 +1,7 @@
 /* The slow twin of lines, for tests: the rules told in the simplest way, on a board of numbers. It
  * shares nothing with the fast code but the numbers of acts and phases. */
-#ifndef LINES_TWIN_H
-#define LINES_TWIN_H
+#ifndef LINES_TWIN_TEST_H
+#define LINES_TWIN_TEST_H
 
 #include "lines.h"
 #include <string.h>
@@ -170,10 +170,10 @@ static inline void twin_ball(struct twin *twin, int cell) {
 }
 
 static inline void twin_next(struct twin *twin, int act) {
-    int cells = twin->rows * twin->cols, room = 0;
+    int cells = twin->rows * twin->cols, open = 0;
     for (int cell = 0; cell < cells; cell++)
-        room += *twin_at(twin, cell) == 0 && !twin_announced(twin, cell);
-    bool announces = twin->rules98 && twin->show && twin->phase == LINES_DRAW && room > 0;
+        open += *twin_at(twin, cell) == 0 && !twin_announced(twin, cell);
+    bool announces = twin->rules98 && twin->show && twin->phase == LINES_DRAW && open > 0;
     twin->next[twin->drawn] = (announces ? act / cells : act) + 1;
     twin->cells[twin->drawn++] = announces ? act % cells + 1 : 0;
     if (twin->phase != LINES_DRAW || twin->drawn < twin->per_turn) return;
@@ -223,7 +223,7 @@ static inline void twin_of(struct twin *twin, const struct lines *lines) {
         twin->cells[i] = lines->cells[i];
     }
     for (int cell = 0; cell < lines_count(lines); cell++)
-        *twin_at(twin, cell) = lines_code(lines, lines_bit(lines, cell), lines_words(lines));
+        *twin_at(twin, cell) = lines_code(lines, lines_bit(lines, cell), lines_limbs(lines));
 }
 
 /* A state to move in, from the rows of its board as one string; all colours, next balls Red. */

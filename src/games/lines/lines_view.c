@@ -1,5 +1,5 @@
-/* How lines is seen: the picture, the spots that spell a move, the path a ball takes, and what
- * learners get. What is hidden in the game is shown in none of them. */
+/* lines: the picture, the spots of a move, the path of a ball, and the observation. None of them
+ * shows what is hidden. */
 #include "lines.h"
 #include <string.h>
 
@@ -7,14 +7,14 @@ static const enum scene_colour paints[] = {SCENE_RED,     SCENE_GREEN,  SCENE_BL
                                            SCENE_MAGENTA, SCENE_YELLOW, SCENE_CYAN};
 
 static int code_of(const struct lines *lines, int cell) {
-    return lines_code(lines, lines_bit(lines, cell), lines_words(lines));
+    return lines_code(lines, lines_bit(lines, cell), lines_limbs(lines));
 }
 
 static void label_char(struct scene_tile *tile, char letter) {
     scene_label(tile, (char[]){letter, '\0'});
 }
 
-/* Letters over the columns and numbers before the rows, so that a cell can be named. */
+/* Letters above the columns and numbers before the rows, which name the cells. */
 static void draw_frame(const struct lines *lines, struct scene *scene) {
     for (int col = 0; col < lines->cols; col++)
         scene_text(scene, 0, col + 1, 1, (char[]){' ', (char)('a' + col), '\0'});
@@ -26,14 +26,14 @@ static void draw_frame(const struct lines *lines, struct scene *scene) {
     }
 }
 
-/* The ball announced for an empty cell: its code, or 0. */
+/* Returns the code of the ball announced for an empty cell, or 0. */
 static int announced(const struct lines *lines, int cell) {
     for (int i = 0; i < lines->drawn; i++)
         if (lines->cells[i] == cell + 1) return lines_next(lines, i);
     return 0;
 }
 
-/* A ball is its letter, large; one that is announced for the cell a small letter. */
+/* A ball is a capital letter; a ball announced for the cell is a small letter. */
 static void draw_cell(const struct lines *lines, int cell, struct scene *scene) {
     int code = code_of(lines, cell), ghost = code ? 0 : announced(lines, cell);
     int row = cell / lines->cols + 1, col = cell % lines->cols + 1;
@@ -74,9 +74,13 @@ static void draw_score(const struct lines *lines, int row, struct scene *scene) 
 void lines_draw(const void *state, int seat, struct scene *scene) {
     (void)seat;
     const struct lines *lines = state;
-    enum { PLACE = 3, WORDS = (SCENE_LABEL_MAX + PLACE - 1) / PLACE, NEXT = 2 + LINES_NEXT_MAX };
+    enum {
+        PLACE = 3,
+        LABEL_COLS = (SCENE_LABEL_MAX + PLACE - 1) / PLACE,
+        NEXT = 2 + LINES_NEXT_MAX
+    };
     int cols = lines->cols + 1;
-    if (cols < WORDS) cols = WORDS;
+    if (cols < LABEL_COLS) cols = LABEL_COLS;
     if (cols < NEXT) cols = NEXT;
     scene_begin(scene, lines->rows + 3, cols, PLACE);
     draw_frame(lines, scene);
@@ -93,7 +97,7 @@ int lines_picks(const void *state, int who, action act, int *spots) {
     return 2;
 }
 
-/* The neighbours of a cell; how many. */
+/* Writes the neighbours of a cell; returns their number. */
 static int neighbours(const struct lines *lines, int cell, int out[4]) {
     int row = cell / lines->cols, col = cell % lines->cols, count = 0;
     if (row > 0) out[count++] = cell - lines->cols;
@@ -103,13 +107,13 @@ static int neighbours(const struct lines *lines, int cell, int out[4]) {
     return count;
 }
 
-/* Breadth first from the target: each cell learns the one after it on a shortest way there. */
+/* Breadth-first search from the target: `after` is the next cell on a shortest path there. */
 int lines_path(const void *state, int who, action act, int *spots) {
     const struct lines *lines = state;
     uint8_t queue[LINES_CELLS_MAX], after[LINES_CELLS_MAX];
     int cells = lines_count(lines), from = (int)act / cells, to = (int)act % cells;
     int head = 0, tail = 0, count = 0, beside[4];
-    uint64_t seen[SET_WORDS_MAX] = {0};
+    uint64_t seen[LINES_LIMBS_MAX] = {0};
     if (who == CHANCE) return 0;
     queue[tail++] = (uint8_t)to;
     bits_add(seen, to);
@@ -128,8 +132,8 @@ int lines_path(const void *state, int who, action act, int *spots) {
     return count;
 }
 
-/* For each colour a plane of its balls; then for each colour a plane full of the number of balls of
- * it that come next; then a plane of where they are announced, as colour + 1. */
+/* For each colour a plane with 1 on its balls; for each colour a plane filled with the number of
+ * its balls that come next; a plane with colour + 1 on the cells announced for them. */
 struct shape lines_shape(const void *state) {
     const struct lines *lines = state;
     int cells = lines_count(lines);
