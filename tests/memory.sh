@@ -11,6 +11,7 @@ most=150 # of a command's allocations, the first and last of them
 bad=0
 run() { # ALLOCATION COMMAND...
     local at=$1 && shift
+    rm -f "$scratch"/record*
     timeout 60 env SHORT_AT="$at" SHORT_COUNT="$scratch/count" LD_PRELOAD="$scratch/short.so" "$@" \
         <"$scratch/input" >"$scratch/out" 2>"$scratch/err"
 }

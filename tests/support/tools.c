@@ -65,7 +65,7 @@ static bool is_code(const char *code) {
 static void check_table(struct try *try, const struct game *game) {
     const struct tool *tool = try->tool;
     require(try, *tool->name && *tool->summary && *tool->help && tool->arguments, "an empty text");
-    require(try, tool->init && tool->release && (tool->answer || tool->run), "no way to call it");
+    require(try, tool->init && tool->release && tool->run, "no way to call it");
     require(try, !tool->answer == !tool->examples, "examples go with answer");
     int options = 0, same = 0;
     for (; tool->options[options].name; options++)
