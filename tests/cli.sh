@@ -301,7 +301,7 @@ test_keys() {
     local keys=sssssss
     fine play falls players=2 --seed monday < <(printf 'help\n%s\n1: %s\n2: l\nmoves\n' $keys $keys)
     says "the keys are 'sdkl '"
-    says "Not 's': there is no room for that."
+    says "Not 's': a settled tile or the edge of the field is in the way."
     says 'That seat may not move now.'
     says '  1: '
     fine play falls --seed monday < <(for _ in {1..200}; do echo '     '; done)

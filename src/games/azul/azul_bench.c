@@ -1,6 +1,6 @@
-/* Random whole games of azul for 2: through the waist as any program sees it, with and without
- * listing the choices, and direct, on the struct. A ply is a seat's act; the tiles that CHANCE
- * deals are in the time. */
+/* Random whole games of azul for 2: through game.h, with and without listing the choices, and
+ * directly on the struct. A ply is an act of a seat; the time includes the tiles that CHANCE deals.
+ */
 #include "azul.h"
 #include "bench/bench.h"
 
@@ -8,7 +8,7 @@ enum { GAMES = 20000 };
 
 static const int standard[] = {2, AZUL_ROUNDS};
 
-/* An act of who as a search finds it: listed, then drawn. */
+/* Returns a random act, drawn from the list of choices. */
 static action listed(const struct azul *azul, int who, struct rng *rng) {
     struct choice scratch[AZUL_SOURCES_MAX * AZUL_COLOURS * AZUL_DESTINATIONS];
     if (who == CHANCE) return azul_game.random_act(azul, who, rng);

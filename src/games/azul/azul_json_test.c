@@ -1,5 +1,5 @@
-/* azul as JSON: the document it was asked to read, what must be refused and where, and states in
- * the middle of a refill. */
+/* azul as JSON: the published example, what must be refused and where, and states in the middle of
+ * a refill. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,4 @@
-/* azul's resolve_pattern_lines: the wall's pattern, the six tests and four edge cases it was asked
- * to keep. */
+/* azul: azul_resolve_pattern_lines by positions with known answers, and the pattern of the wall. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,5 @@
 /* Ticks of falls a second on one core: 10 viruses, one random move before each tick, a new game
- * when one is over, all luck drawn. Direct on the struct, and through the waist as any program sees
- * it. */
+ * when one is over, with all events of CHANCE. Directly on the struct, and through game.h. */
 #include "bench/bench.h"
 #include "falls.h"
 
@@ -36,7 +35,7 @@ static void play_direct(struct work *work, uint32_t move) {
     if (falls->phase == FALLS_DRAW) draw_capsule(work);
 }
 
-/* The move is two bits of a number; Drop is a tick of its own and not among them. */
+/* A move is two bits of a random number, so never Drop, which is a tick itself. */
 static uint64_t direct(void *self) {
     struct work *work = self;
     struct falls *falls = &work->falls;
@@ -57,7 +56,7 @@ static void settle(struct work *work) {
                          game_draw(&falls_game, &work->falls, CHANCE, &work->rng, NULL));
 }
 
-/* The same by the waist alone: random moves are drawn among the choices, then the clock ticks. */
+/* The same through game.h: random moves are drawn from the choices, then the clock ticks. */
 static uint64_t waist(void *self) {
     struct work *work = self;
     const struct game *game = &falls_game;

@@ -1,5 +1,5 @@
-/* falls keeps the promises of the waist with any number of players. tests/conform.c plays the
- * fewest and the most; here are 1, 2, 4 and 8, with boards of both kinds, further into the round.
+/* falls keeps the promises of game.h with any number of players. tests/conform.c plays with the
+ * fewest and the most; here are 1, 2, 4 and 8, with both kinds of boards, further into the round.
  */
 #include <setjmp.h>
 #include <stdarg.h>

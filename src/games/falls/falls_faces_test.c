@@ -36,14 +36,14 @@ static void replace(char *text, const char *after, const char *what, const char 
 
 /* A round of two: seat 0 has a chain and settled pairs, seat 1 a capsule and units. */
 static void make_round(struct falls *falls) {
-    begin_round(falls, 2);
-    put_settled(falls, 0, ".. Rv .. .. .. .. .. ..\n.. B^ Y> Y< .. .. .. Y*");
-    put_moving(falls, 0, 9, "Bo .. .. .. .. .. .. ..\n.. .. .. .. .. Ro .. ..", false);
+    hand_begin_round(falls, 2);
+    hand_put_settled(falls, 0, ".. Rv .. .. .. .. .. ..\n.. B^ Y> Y< .. .. .. Y*");
+    hand_put_moving(falls, 0, 9, "Bo .. .. .. .. .. .. ..\n.. .. .. .. .. Ro .. ..", false);
     falls->player[0].chain = FALLS_RED | FALLS_BLUE << 2;
-    put_moving(falls, 1, 4, ".. .. .. Bv .. .. .. ..\n.. .. .. R^ .. .. .. ..", true);
+    hand_put_moving(falls, 1, 4, ".. .. .. Bv .. .. .. ..\n.. .. .. R^ .. .. .. ..", true);
     falls->player[1].units = 2;
     memcpy(falls->player[1].incoming, (uint8_t[]){1 + 4, 2 + 32, 0, 0, 3 + 12}, 5);
-    require_sound(falls);
+    hand_require_sound(falls);
 }
 
 static void test_json_survives(void **state) {
@@ -62,7 +62,7 @@ static void test_fields_that_may_be_left_out(void **state) {
     (void)state;
     static char text[TEXT], pointer[256];
     struct falls falls, back;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     write_text(&falls, text);
     for (int seat = 0; seat < 2; seat++) {
         replace(text, "'players':[{", "'viruses':1,'settled'", "'settled'");
@@ -166,19 +166,19 @@ static void test_check_knows_what_cannot_be(void **state) {
         {"Ro .. .. .. .. .. .. Y*\nRo .. .. .. .. .. .. ..\nRo .. .. .. .. .. .. ..\n"
          "R* .. .. .. .. .. .. ..",
          "no run of four or more may be settled"},
-        {"Ro .. .. .. .. .. .. Y*\n" EMPTY,
+        {"Ro .. .. .. .. .. .. Y*\n" HAND_EMPTY,
          "a settled element must be held from below or by its partner"},
-        {"Rv .. .. .. .. .. .. Y*\nB^ .. .. .. .. .. .. ..\n" EMPTY,
+        {"Rv .. .. .. .. .. .. Y*\nB^ .. .. .. .. .. .. ..\n" HAND_EMPTY,
          "a settled element must be held from below or by its partner"},
         {"R> Y< .. .. .. .. .. Y*\n.. .. Bo .. .. .. .. ..",
          "a settled element must be held from below or by its partner"},
         {"R> Y< .. .. .. .. .. Y*\n.. Bo .. .. .. .. .. ..", NULL},
-        {"R> Y< .. .. .. .. .. Y*\n.. B* .. .. .. .. .. ..\n" EMPTY, NULL},
+        {"R> Y< .. .. .. .. .. Y*\n.. B* .. .. .. .. .. ..\n" HAND_EMPTY, NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct falls falls;
-        begin_round(&falls, 1);
-        put_settled(&falls, 0, cases[i].settled);
+        hand_begin_round(&falls, 1);
+        hand_put_settled(&falls, 0, cases[i].settled);
         const char *wrong = falls_game.check(&falls);
         if (!cases[i].why)
             assert_null(wrong);
@@ -186,18 +186,18 @@ static void test_check_knows_what_cannot_be(void **state) {
             assert_string_equal(wrong ? wrong : "fine", cases[i].why);
     }
     struct falls falls;
-    begin_round(&falls, 1);
-    put_moving(&falls, 0, 15, ".. .. .. .. .. .. R> Y<", true);
+    hand_begin_round(&falls, 1);
+    hand_put_moving(&falls, 0, 15, ".. .. .. .. .. .. R> Y<", true);
     assert_string_equal(falls_game.check(&falls), "a moving tile must not be where one is settled");
-    put_moving(&falls, 0, 0, ".. .. .. R> Y< .. .. ..", true);
+    hand_put_moving(&falls, 0, 0, ".. .. .. R> Y< .. .. ..", true);
     falls.playing = 0;
     assert_non_null(falls_game.check(&falls));
     falls_tell(&falls);
     falls.phase = FALLS_DRAW;
     assert_non_null(falls_game.check(&falls));
-    begin_round(&falls, 1);
+    hand_begin_round(&falls, 1);
     falls.viruses = 1;
-    put_settled(&falls, 0, "R* .. .. .. .. .. .. Y*");
+    hand_put_settled(&falls, 0, "R* .. .. .. .. .. .. Y*");
     assert_string_equal(falls_game.check(&falls),
                         "a field must not hold more viruses than config says");
 }
@@ -205,20 +205,20 @@ static void test_check_knows_what_cannot_be(void **state) {
 static void test_only_one_has_cleared(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 3);
+    hand_begin_round(&falls, 3);
     falls.first++; /* only seat 2 plays, and has taken all but the next */
     falls.player[2].drawn++;
     for (int seat = 0; seat < 2; seat++) {
-        put_settled(&falls, seat, EMPTY);
+        hand_put_settled(&falls, seat, HAND_EMPTY);
         falls.player[seat].status = FALLS_CLEARED;
         falls.player[seat].controlled = 0;
     }
     falls_tell(&falls);
     assert_string_equal(falls_game.check(&falls), "at most one player can have cleared");
     falls.player[0].status = FALLS_DEFEATED;
-    put_settled(&falls, 0, ".. .. .. .. .. .. .. Y*");
+    hand_put_settled(&falls, 0, ".. .. .. .. .. .. .. Y*");
     falls_tell(&falls);
-    require_sound(&falls);
+    hand_require_sound(&falls);
 }
 
 static void test_check_knows_the_setup(void **state) {
@@ -226,7 +226,7 @@ static void test_check_knows_the_setup(void **state) {
     struct falls falls;
     falls_game.start(&falls, (int[]){2, 6, -1});
     falls_place(&falls, 40, FALLS_RED);
-    require_sound(&falls);
+    hand_require_sound(&falls);
     falls.player[1].virus = 0;
     assert_non_null(falls_game.check(&falls)); /* another board */
     falls_game.start(&falls, (int[]){1, 6, -1});
@@ -235,7 +235,7 @@ static void test_check_knows_the_setup(void **state) {
     falls_game.start(&falls, (int[]){1, 6, 5});
     falls_place(&falls, 100, FALLS_RED);
     falls_place(&falls, 102, FALLS_BLUE);
-    require_sound(&falls);
+    hand_require_sound(&falls);
     falls_place(&falls, 98, FALLS_RED);
     assert_string_equal(falls_game.check(&falls), "a virus does not fit its cell");
     falls_game.start(&falls, (int[]){1, 6, 5});
@@ -258,7 +258,7 @@ static void test_acts(void **state) {
     (void)state;
     struct falls falls;
     action act = 0;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     assert_null(read_act(&falls, 0, "{'move':'RotateCw'}", &act));
     assert_int_equal(act, FALLS_CW);
     assert_non_null(read_act(&falls, 0, "{'move':'Up'}", &act));
@@ -290,11 +290,11 @@ static void test_events_of_one_who_is_out(void **state) {
     struct json_doc doc;
     struct event event;
     struct record_fault fault;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     falls.player[1].status = FALLS_DEFEATED;
     falls.player[1].controlled = 0;
     falls_tell(&falls);
-    require_sound(&falls);
+    hand_require_sound(&falls);
     assert_null(json_parse(&doc, text, strlen(text), tokens, 64));
     assert_true(record_read_event(&falls_game, &falls, json_root(&doc), 0, &event, &fault));
     assert_false(record_read_event(&falls_game, &falls, json_root(&doc), 1, &event, &fault));
@@ -349,11 +349,11 @@ static void test_each_sees_their_own_next(void **state) {
     struct falls falls;
     static struct scene scene;
     uint8_t seen[17][16][8];
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     falls.player[1].drawn = 2;
     falls.capsules[falls.kept++] = 3 * 1 + 0; /* Yellow Red */
     falls_tell(&falls);
-    require_sound(&falls);
+    hand_require_sound(&falls);
     falls_game.draw(&falls, 0, &scene);
     require_tile(&scene, 0, 3, SCENE_TILE, SCENE_BLUE, "(B=");
     falls_game.draw(&falls, 1, &scene);
@@ -370,7 +370,7 @@ static void test_an_event_changes_few_tiles(void **state) {
     (void)state;
     struct falls falls;
     static struct scene before, after;
-    begin_round(&falls, 3);
+    hand_begin_round(&falls, 3);
     for (int event = 0; event < 3; event++) {
         int changed = 0;
         falls_game.draw(&falls, 0, &before);
@@ -411,11 +411,11 @@ static void test_keys(void **state) {
 static void test_size_follows_the_seats(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 1);
+    hand_begin_round(&falls, 1);
     size_t one = falls_game.size(&falls);
     assert_true(one <= 400);
     for (int players = 2; players <= 8; players++) {
-        begin_round(&falls, players);
+        hand_begin_round(&falls, players);
         assert_int_equal(falls_game.size(&falls), one + (size_t)(players - 1) * 224);
     }
     assert_int_equal(falls_game.size(&falls), falls_game.state_max);

@@ -147,9 +147,9 @@ static void test_a_full_board_ends_the_setup(void **state) {
         falls_game.apply(&falls, CHANCE, fewest_choices_left(&falls, &rng));
     assert_true(falls_count(falls.player[0].virus) < 84);
     for (int cell = 0; cell < FALLS_CELLS; cell++) assert_int_equal(falls_fitting(&falls, cell), 0);
-    require_sound(&falls);
-    draw(&falls, 0);
-    draw(&falls, 4);
+    hand_require_sound(&falls);
+    hand_draw(&falls, 0);
+    hand_draw(&falls, 4);
     assert_int_equal(falls_game.movers(&falls), 1u << CLOCK | 1);
 }
 
@@ -159,10 +159,11 @@ static void test_a_round_begins(void **state) {
     struct falls falls;
     falls_game.start(&falls, (int[]){3, 5, -1});
     set_up(&falls, &rng);
-    draw(&falls, 1); /* Red Yellow: all spawn it */
-    for (int seat = 0; seat < 3; seat++) require_moving(&falls, seat, 0, ".. .. .. R> Y< .. .. ..");
+    hand_draw(&falls, 1); /* Red Yellow: all spawn it */
+    for (int seat = 0; seat < 3; seat++)
+        hand_require_moving(&falls, seat, 0, ".. .. .. R> Y< .. .. ..");
     assert_int_equal(falls_game.movers(&falls), 1u << CHANCE);
-    draw(&falls, 5);
+    hand_draw(&falls, 5);
     assert_int_equal(falls_game.movers(&falls), 1u << CLOCK | 7);
     assert_int_equal(falls.first, 1);
     assert_int_equal(falls.kept, 1);
@@ -171,35 +172,35 @@ static void test_a_round_begins(void **state) {
 /* The seat's capsule settles in the first column at once; luck gives the same capsule ever after.
  */
 static void next_capsule(struct falls *falls, int seat, action capsule) {
-    put_settled(falls, seat, "Y* .. .. .. .. .. .. ..");
-    put_moving(falls, seat, 15, ".. .. .. R> Y< .. .. ..", true);
-    tick(falls, seat);
-    if (falls->phase == FALLS_DRAW) draw(falls, capsule);
+    hand_put_settled(falls, seat, "Y* .. .. .. .. .. .. ..");
+    hand_put_moving(falls, seat, 15, ".. .. .. R> Y< .. .. ..", true);
+    hand_tick(falls, seat);
+    if (falls->phase == FALLS_DRAW) hand_draw(falls, capsule);
 }
 
 static void test_the_sequence_is_shared(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     next_capsule(&falls, 0, 1);
-    require_moving(&falls, 0, 0, ".. .. .. B> B< .. .. ..");
+    hand_require_moving(&falls, 0, 0, ".. .. .. B> B< .. .. ..");
     next_capsule(&falls, 0, 2);
-    require_moving(&falls, 0, 0, ".. .. .. R> Y< .. .. ..");
+    hand_require_moving(&falls, 0, 0, ".. .. .. R> Y< .. .. ..");
     assert_int_equal(falls.kept, 3);
     next_capsule(&falls, 1, 99); /* no luck is needed: the other one drew it */
-    require_moving(&falls, 1, 0, ".. .. .. B> B< .. .. ..");
+    hand_require_moving(&falls, 1, 0, ".. .. .. B> B< .. .. ..");
     assert_int_equal(falls.first, 2);
     next_capsule(&falls, 1, 99);
-    require_moving(&falls, 1, 0, ".. .. .. R> Y< .. .. ..");
+    hand_require_moving(&falls, 1, 0, ".. .. .. R> Y< .. .. ..");
     assert_true(falls.first == 3 && falls.kept == 1 && falls.capsules[0] == 2);
     next_capsule(&falls, 1, 7);
-    require_moving(&falls, 1, 0, ".. .. .. R> B< .. .. ..");
+    hand_require_moving(&falls, 1, 0, ".. .. .. R> B< .. .. ..");
 }
 
 static void test_who_is_far_behind_misses_capsules(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 3);
+    hand_begin_round(&falls, 3);
     for (int i = 0; i < FALLS_KEPT_MAX - 1; i++) next_capsule(&falls, 1, (action)(i % 9));
     assert_true(falls.kept == FALLS_KEPT_MAX && falls.first == 1);
     assert_int_equal(falls.player[0].drawn, 1);
@@ -207,7 +208,7 @@ static void test_who_is_far_behind_misses_capsules(void **state) {
     assert_true(falls.kept == FALLS_KEPT_MAX && falls.first == 2);
     assert_true(falls.player[0].drawn == 2 && falls.player[2].drawn == 2);
     next_capsule(&falls, 0, 99);
-    require_moving(&falls, 0, 0, ".. .. .. R> R< .. .. .."); /* the second that was drawn */
+    hand_require_moving(&falls, 0, 0, ".. .. .. R> R< .. .. .."); /* the second that was drawn */
     falls.player[2].status = FALLS_DEFEATED;
     falls.player[2].controlled = 0;
     falls.first++, falls.kept--; /* nobody waits for it any more */
@@ -221,13 +222,13 @@ static void test_who_is_far_behind_misses_capsules(void **state) {
 static void test_the_slowest_being_out_frees_the_sequence(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     for (int i = 0; i < 50; i++) next_capsule(&falls, 1, 0);
     assert_int_equal(falls.kept, 51);
-    put_settled(&falls, 0, "Y* .. .. .. .. .. .. ..");
+    hand_put_settled(&falls, 0, "Y* .. .. .. .. .. .. ..");
     for (int row = 1; row < FALLS_ROWS; row++)
         falls_put(&falls.player[0].settled, falls_cell(row, 4), 1 + row % 2);
-    tick(&falls, 0);
+    hand_tick(&falls, 0);
     assert_int_equal(falls.player[0].status, FALLS_DEFEATED);
     assert_true(falls.kept == 1 && falls.first == 51);
     assert_int_equal(falls_game.movers(&falls), 1u << CLOCK | 2);
@@ -236,7 +237,7 @@ static void test_the_slowest_being_out_frees_the_sequence(void **state) {
 static void test_numbers_begin_anew(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     next_capsule(&falls, 0, 3);
     next_capsule(&falls, 0, 4);
     falls.first = FALLS_DRAWN_MAX - falls.kept;
@@ -246,7 +247,7 @@ static void test_numbers_begin_anew(void **state) {
     assert_true(falls.first == 1 && falls.kept == 4);
     assert_true(falls.player[0].drawn == 4 && falls.player[1].drawn == 1);
     next_capsule(&falls, 1, 99);
-    require_moving(&falls, 1, 0, ".. .. .. B> B< .. .. ..");
+    hand_require_moving(&falls, 1, 0, ".. .. .. B> B< .. .. ..");
 }
 
 /* What the chain of seat 0 sends when it is over. */
@@ -254,13 +255,13 @@ static void send_chain(struct falls *falls, const char *colours) {
     falls->player[0].chain = 0;
     for (int i = 0; colours[i]; i++)
         falls->player[0].chain |= (uint64_t)(strchr(".RYB", colours[i]) - ".RYB") << 2 * i;
-    put_settled(falls, 0, ".. .. .. .. .. .. .. Y*");
-    put_moving(falls, 0, 15, "Bo .. .. .. .. .. .. ..", false);
-    tick(falls, 0);
+    hand_put_settled(falls, 0, ".. .. .. .. .. .. .. Y*");
+    hand_put_moving(falls, 0, 15, "Bo .. .. .. .. .. .. ..", false);
+    hand_tick(falls, 0);
 }
 
 static void give_viruses(struct falls *falls, int seat, int count) {
-    put_settled(falls, seat, ".. .. .. .. .. .. .. Y*");
+    hand_put_settled(falls, seat, ".. .. .. .. .. .. .. Y*");
     for (int i = 1; i < count; i++) {
         falls_set cell = falls_cell(15 - i, i % 2);
         falls_put(&falls->player[seat].settled, cell, FALLS_RED);
@@ -295,7 +296,7 @@ static void test_sending(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct falls falls;
-        begin_round(&falls, 5);
+        hand_begin_round(&falls, 5);
         give_viruses(&falls, 1, 5);
         give_viruses(&falls, 2, 3);
         give_viruses(&falls, 3, 5); /* after seat 1, which has as many */
@@ -313,11 +314,11 @@ static void test_sending(void **state) {
 static void test_the_sender_never_receives(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 1);
+    hand_begin_round(&falls, 1);
     send_chain(&falls, "RBYRBYRBY");
     require_unit(&falls, 0, 0, "");
     assert_int_equal(falls.phase, FALLS_DRAW);
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     falls.player[1].status = FALLS_DEFEATED;
     falls.player[1].controlled = 0;
     falls_tell(&falls);
@@ -330,7 +331,7 @@ static void test_columns_are_distinct(void **state) {
     (void)state;
     struct falls falls;
     struct choice choices[3 * FALLS_CELLS];
-    begin_round(&falls, 3);
+    hand_begin_round(&falls, 3);
     give_viruses(&falls, 2, 2);
     send_chain(&falls, "RBYRB");
     static const action cols[] = {7, 0, 3, 4, 7}; /* seat 1 has four, then seat 2 one */
@@ -340,10 +341,10 @@ static void test_columns_are_distinct(void **state) {
         for (int k = 0; k < count; k++) assert_int_equal(choices[k].weight, 1);
         for (int k = 0; k < i && i < 4; k++)
             assert_string_equal(falls_game.refuse(&falls, CHANCE, cols[k]), "NO_SUCH_ACT");
-        draw(&falls, cols[i]);
+        hand_draw(&falls, cols[i]);
     }
     assert_int_equal(falls.phase, FALLS_DRAW);
-    draw(&falls, 0);
+    hand_draw(&falls, 0);
     static const uint8_t unit[] = {1 + 32, 3 + 4, 2 + 16, 1 + 20};
     assert_memory_equal(falls.player[1].incoming[0], unit, 4);
     assert_int_equal(falls.player[2].incoming[0][0], 3 + 32);
@@ -352,56 +353,56 @@ static void test_columns_are_distinct(void **state) {
 static void test_units_arrive_in_order(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     send_chain(&falls, "RB");
-    draw(&falls, 5), draw(&falls, 2), draw(&falls, 0);
+    hand_draw(&falls, 5), hand_draw(&falls, 2), hand_draw(&falls, 0);
     send_chain(&falls, "YYB");
-    draw(&falls, 1), draw(&falls, 0), draw(&falls, 6), draw(&falls, 0);
-    put_moving(&falls, 1, 15, ".. .. .. R> Y< .. .. ..", true);
-    tick(&falls, 1);
-    require_moving(&falls, 1, 0, ".. .. Bo .. .. Ro .. ..");
+    hand_draw(&falls, 1), hand_draw(&falls, 0), hand_draw(&falls, 6), hand_draw(&falls, 0);
+    hand_put_moving(&falls, 1, 15, ".. .. .. R> Y< .. .. ..", true);
+    hand_tick(&falls, 1);
+    hand_require_moving(&falls, 1, 0, ".. .. Bo .. .. Ro .. ..");
     assert_true(!falls.player[1].controlled && falls.player[1].units == 1);
     assert_int_equal(falls.phase, FALLS_PLAY); /* no capsule was taken */
-    for (int i = 0; i < 16; i++) tick(&falls, 1);
-    require_settled(&falls, 1, ".. .. Bo R> Y< Ro .. Y*");
-    require_moving(&falls, 1, 0, "Yo Yo .. .. .. .. Bo ..");
-    for (int i = 0; i < 16; i++) tick(&falls, 1);
-    require_settled(&falls, 1, "Yo Yo Bo R> Y< Ro Bo Y*");
-    require_moving(&falls, 1, 0, ".. .. .. B> B< .. .. ..");
+    for (int i = 0; i < 16; i++) hand_tick(&falls, 1);
+    hand_require_settled(&falls, 1, ".. .. Bo R> Y< Ro .. Y*");
+    hand_require_moving(&falls, 1, 0, "Yo Yo .. .. .. .. Bo ..");
+    for (int i = 0; i < 16; i++) hand_tick(&falls, 1);
+    hand_require_settled(&falls, 1, "Yo Yo Bo R> Y< Ro Bo Y*");
+    hand_require_moving(&falls, 1, 0, ".. .. .. B> B< .. .. ..");
     assert_true(falls.player[1].controlled && falls.player[1].drawn == 2);
 }
 
 static void test_units_past_the_bound_are_lost(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 3);
+    hand_begin_round(&falls, 3);
     give_viruses(&falls, 2, 2);
     for (int i = 0; i < FALLS_UNITS_MAX + 2; i++) {
         send_chain(&falls, "RYB");
-        for (action col = 0; falls.phase == FALLS_COLUMN; col++) draw(&falls, col);
-        draw(&falls, 0);
+        for (action col = 0; falls.phase == FALLS_COLUMN; col++) hand_draw(&falls, col);
+        hand_draw(&falls, 0);
     }
     assert_int_equal(falls.player[1].units, FALLS_UNITS_MAX);
     assert_int_equal(falls.player[2].units, 0); /* nobody else gets them */
-    put_moving(&falls, 1, 15, ".. .. .. R> Y< .. .. ..", true);
-    tick(&falls, 1);
-    require_moving(&falls, 1, 0, "Ro Yo Bo .. .. .. .. ..");
+    hand_put_moving(&falls, 1, 15, ".. .. .. R> Y< .. .. ..", true);
+    hand_tick(&falls, 1);
+    hand_require_moving(&falls, 1, 0, "Ro Yo Bo .. .. .. .. ..");
     assert_int_equal(falls.player[1].units, FALLS_UNITS_MAX - 1);
 }
 
 static void test_long_chains_are_bounded(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 8);
+    hand_begin_round(&falls, 8);
     falls.player[0].chain = 0;
     for (int i = 0; i < FALLS_CHAIN_MAX; i++)
         falls.player[0].chain |= (uint64_t)(1 + i % 3) << 2 * i;
     uint64_t before = falls.player[0].chain;
-    put_settled(&falls, 0, "Bo .. .. .. .. .. .. ..\nRo Ro Ro .. .. .. .. Y*");
-    put_moving(&falls, 0, 15, ".. .. .. Ro .. .. .. ..", false);
-    tick(&falls, 0);
+    hand_put_settled(&falls, 0, "Bo .. .. .. .. .. .. ..\nRo Ro Ro .. .. .. .. Y*");
+    hand_put_moving(&falls, 0, 15, ".. .. .. Ro .. .. .. ..", false);
+    hand_tick(&falls, 0);
     assert_true(falls.player[0].chain == before);
-    tick(&falls, 0);
+    hand_tick(&falls, 0);
     for (int seat = 1; seat < 8; seat++) assert_int_equal(falls.player[seat].units, 1);
 }
 
@@ -409,7 +410,7 @@ static void test_long_chains_are_bounded(void **state) {
 static void test_a_paused_player_stays(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     struct falls_player before = falls.player[1];
     for (int i = 0; i < 300; i++) next_capsule(&falls, 0, (action)(i % 9));
     before.drawn = falls.first;
@@ -419,12 +420,12 @@ static void test_a_paused_player_stays(void **state) {
 static void test_the_round_ends_when_nobody_plays(void **state) {
     (void)state;
     struct falls falls;
-    begin_round(&falls, 2);
+    hand_begin_round(&falls, 2);
     for (int seat = 0; seat < 2; seat++) {
         for (int row = 1; row < FALLS_ROWS; row++)
             falls_put(&falls.player[seat].settled, falls_cell(row, 4), 1 + row % 2);
         assert_false(game_over(&falls_game, &falls));
-        tick(&falls, seat);
+        hand_tick(&falls, seat);
         assert_int_equal(falls.player[seat].status, FALLS_DEFEATED);
     }
     assert_true(game_over(&falls_game, &falls));

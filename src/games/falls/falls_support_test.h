@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EMPTY ".. .. .. .. .. .. .. .."
+#define HAND_EMPTY ".. .. .. .. .. .. .. .."
 
 /* Reads rows, separated by newlines, into a field; the last of them is `row`. */
-static inline void parse_rows(const char *rows, int row, struct falls_tiles *tiles,
-                              falls_set *virus) {
+static inline void hand_parse_rows(const char *rows, int row, struct falls_tiles *tiles,
+                                   falls_set *virus) {
     int lines = 1;
     memset(tiles, 0, sizeof *tiles);
     *virus = 0;
@@ -36,54 +36,54 @@ static inline void parse_rows(const char *rows, int row, struct falls_tiles *til
         }
 }
 
-static inline void put_settled(struct falls *falls, int seat, const char *rows) {
+static inline void hand_put_settled(struct falls *falls, int seat, const char *rows) {
     struct falls_player *player = &falls->player[seat];
-    parse_rows(rows, FALLS_ROWS - 1, &player->settled, &player->virus);
+    hand_parse_rows(rows, FALLS_ROWS - 1, &player->settled, &player->virus);
 }
 
 /* Sets what moves, a capsule or not; its lowest row is `row`. */
-static inline void put_moving(struct falls *falls, int seat, int row, const char *rows,
-                              bool capsule) {
+static inline void hand_put_moving(struct falls *falls, int seat, int row, const char *rows,
+                                   bool capsule) {
     struct falls_player *player = &falls->player[seat];
     falls_set none;
-    parse_rows(rows, FALLS_ROWS - 1, &player->moving, &none);
+    hand_parse_rows(rows, FALLS_ROWS - 1, &player->moving, &none);
     player->low = (uint8_t)row;
     player->controlled = capsule;
 }
 
 /* Begins a round: each field has a virus bottom right and a capsule RY at the top; the next is BB.
  */
-static inline void begin_round(struct falls *falls, int players) {
+static inline void hand_begin_round(struct falls *falls, int players) {
     falls_game.start(falls, (int[]){players, FALLS_VIRUSES_MAX, -1});
     falls->first = falls->kept = 1;
     falls->capsules[0] = 8;
     for (int seat = 0; seat < players; seat++) {
         falls->player[seat].drawn = 1;
-        put_settled(falls, seat, ".. .. .. .. .. .. .. Y*");
-        put_moving(falls, seat, 0, ".. .. .. R> Y< .. .. ..", true);
+        hand_put_settled(falls, seat, ".. .. .. .. .. .. .. Y*");
+        hand_put_moving(falls, seat, 0, ".. .. .. R> Y< .. .. ..", true);
     }
     falls_tell(falls);
 }
 
-static inline void require_sound(const struct falls *falls) {
+static inline void hand_require_sound(const struct falls *falls) {
     const char *wrong = falls_game.check(falls);
     if (wrong) fail_msg("check: %s", wrong);
 }
 
-static inline void tick(struct falls *falls, int seat) {
-    require_sound(falls);
+static inline void hand_tick(struct falls *falls, int seat) {
+    hand_require_sound(falls);
     assert_null(falls_game.refuse(falls, CLOCK, (action)seat));
     falls_game.apply(falls, CLOCK, (action)seat);
-    require_sound(falls);
+    hand_require_sound(falls);
 }
 
-static inline void draw(struct falls *falls, action act) {
+static inline void hand_draw(struct falls *falls, action act) {
     assert_null(falls_game.refuse(falls, CHANCE, act));
     falls_game.apply(falls, CHANCE, act);
-    require_sound(falls);
+    hand_require_sound(falls);
 }
 
-static inline void show(const struct falls *falls) {
+static inline void hand_show(const struct falls *falls) {
     static char json[1 << 16];
     struct text text = text_over(json, sizeof json);
     falls_write(falls, &text);
@@ -93,23 +93,24 @@ static inline void show(const struct falls *falls) {
 }
 
 /* Require these settled rows at the bottom, and these moving rows, the lowest at `row`. */
-static inline void require_settled(const struct falls *falls, int seat, const char *rows) {
+static inline void hand_require_settled(const struct falls *falls, int seat, const char *rows) {
     struct falls_tiles tiles;
     falls_set virus;
-    parse_rows(rows, FALLS_ROWS - 1, &tiles, &virus);
+    hand_parse_rows(rows, FALLS_ROWS - 1, &tiles, &virus);
     if (memcmp(&tiles, &falls->player[seat].settled, sizeof tiles) == 0 &&
         virus == falls->player[seat].virus)
         return;
-    show(falls);
+    hand_show(falls);
     fail_msg("other tiles are settled than\n%s", rows);
 }
 
-static inline void require_moving(const struct falls *falls, int seat, int row, const char *rows) {
+static inline void hand_require_moving(const struct falls *falls, int seat, int row,
+                                       const char *rows) {
     struct falls_tiles tiles, placed = falls_placed_tiles(&falls->player[seat]);
     falls_set virus;
-    parse_rows(rows, row, &tiles, &virus);
+    hand_parse_rows(rows, row, &tiles, &virus);
     if (memcmp(&tiles, &placed, sizeof tiles) == 0) return;
-    show(falls);
+    hand_show(falls);
     fail_msg("other tiles move than\n%s\nat row %d", rows, row);
 }
 

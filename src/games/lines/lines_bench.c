@@ -1,5 +1,5 @@
-/* Random play of lines: direct, on the struct, and through the waist as any program sees it; what
- * such games come to; and what a player makes who takes any scoring move there is. */
+/* Random play of lines, directly on the struct and through game.h; the mean moves and points of
+ * such games, and those of a player who makes a scoring move whenever there is one. */
 #include "bench/bench.h"
 #include "lines.h"
 #include <math.h>

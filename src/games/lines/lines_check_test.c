@@ -1,5 +1,5 @@
-/* What `check` must find: every cache and invariant of a state, broken one at a time. And what all
- * stands on: cells, bits and sets, one by one. */
+/* lines: `check` finds every cache and invariant that is broken, one at a time. Cells, bits and
+ * sets are compared with slow versions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +9,7 @@
 
 #include "lines_twin_test.h"
 
-/* A sound state, 5x5, to move in, with balls on bits 0 and 7, is broken by flipping bits of up to
- * three of its bytes. */
+/* Breaks a sound 5x5 state, with balls on bits 0 and 7, by flipping bits of up to three bytes. */
 struct flip {
     size_t at;
     int bits;
@@ -43,7 +42,7 @@ static const struct flip breaks[][3] = {
     {{BIT(0, 5)}},                       /* an empty guard */
     {{BIT(0, 30)}},                      /* below the board */
     {{BIT(1, 11)}},                      /* a ball on a guard */
-    {{BIT(1, 64)}},                      /* a ball in the upper word */
+    {{BIT(1, 64)}},                      /* a ball in the upper limb */
     {{AT(colours), 7 ^ 2}, {BIT(1, 7)}}, /* Green becomes Blue, of two colours */
     {{AT(phase), LINES_PLAY ^ LINES_PHASES}},
     {{AT(drawn), 3 ^ 2}},                    /* a colour past the count */
@@ -75,7 +74,7 @@ static void test_broken_states_are_found(void **state) {
     }
 }
 
-/* Phases that do not go with the rest; `fine` ones that do, so that the test can tell. */
+/* Phases that contradict the rest of the state, and `fine` ones that do not. */
 static void test_phases_are_checked(void **state) {
     (void)state;
     static const struct {
@@ -108,7 +107,7 @@ static void test_phases_are_checked(void **state) {
     assert_non_null(lines_game.check(&lines));
 }
 
-/* Cells and bits of every size of board are each other's way back. */
+/* lines_cell is the inverse of lines_bit on boards of every size. */
 static void test_cells_and_bits(void **state) {
     (void)state;
     for (int size = 0; size < 11 * 11; size++) {
@@ -122,7 +121,6 @@ static void test_cells_and_bits(void **state) {
     }
 }
 
-/* Sets by the bit, as slow as can be. */
 static struct lines_set random_set(struct rng *rng, int limbs) {
     struct lines_set set = lines_set_none();
     uint32_t odds = rng_below(rng, 5);
@@ -139,7 +137,7 @@ static void require_shifts(struct lines_set a, int by, int limbs) {
     }
 }
 
-/* From each member to the right while it is open. */
+/* From each member to the right while cells are open. */
 static void require_slide(struct lines_set a, struct lines_set open, int limbs) {
     struct lines_set slid = lines_set_fill_right(a, open, limbs);
     bool sliding = false;

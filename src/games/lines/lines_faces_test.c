@@ -1,4 +1,4 @@
-/* lines' faces: JSON that must be refused and where, what is taken, hidden colours, the picture,
+/* lines: JSON that must be refused and where, JSON that is accepted, hidden colours, the picture,
  * the path, the observation, and the symmetries. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -95,8 +95,7 @@ static void test_bad_states_are_refused_with_the_place(void **state) {
     }
 }
 
-/* Who is to move is told by what is there. */
-static void test_the_phase_is_told_by_what_is_there(void **state) {
+static void test_the_phase_follows_from_the_fields(void **state) {
     (void)state;
     static const struct {
         const char *text;
@@ -192,7 +191,7 @@ static void test_actions_are_read_strictly(void **state) {
     assert_int_equal(act, 6 * 25 + 1);
 }
 
-/* Hidden colours: drawn a turn ahead in the rules, undrawn and drawn when needed once hidden. */
+/* Hidden colours are drawn a turn ahead; once hidden they are undrawn, and drawn when needed. */
 static void test_hidden_colours(void **state) {
     (void)state;
     struct lines lines, seen, other;
@@ -205,14 +204,14 @@ static void test_hidden_colours(void **state) {
     assert_int_equal(seen.next, 0);
     take(HIDDEN BOARD "}", &other);
     assert_true(game_equal(&lines_game, &seen, &other));
-    /* Neither picture nor observation knows more. */
+    /* Picture and observation show no more. */
     lines_draw(&lines, 0, &scene);
     lines_draw(&seen, 0, &scene_seen);
     assert_memory_equal(scene.tiles, scene_seen.tiles, sizeof *scene.tiles * (size_t)scene.count);
     lines_observe(&lines, 0, out);
     lines_observe(&seen, 0, out_seen);
     assert_memory_equal(out, out_seen, sizeof out);
-    /* Played on, a colour is drawn for each ball before it is placed. */
+    /* In play a colour is then drawn for each ball before it is placed. */
     action move = 24;
     assert_null(lines_refuse(&seen, 0, 6 * 25 + 7));
     lines_apply(&seen, 0, 6 * 25 + 7);
@@ -262,7 +261,7 @@ static void test_the_picture(void **state) {
     assert_string_equal(scene.tiles[scene.count - 1].label, "1 point, over");
 }
 
-/* Every path is made of neighbours, over empty cells, and as short as the twin's widening rings. */
+/* Requires a path of neighbours over empty cells, as short as a slow search finds. */
 static void require_path(const struct lines *lines, action act) {
     int spots[GAME_PATH_MAX], cells = lines_count(lines), from = (int)act / cells,
                               to = (int)act % cells;
@@ -336,7 +335,7 @@ static void test_the_observation(void **state) {
     }
 }
 
-/* An image by hand: cells turned, colours exchanged. */
+/* Makes an image: cells turned, colours exchanged. */
 static void make_image(struct lines *image, const struct lines *lines, int symmetry,
                        const int *colours) {
     memcpy(image, lines, offsetof(struct lines, bits));
@@ -379,7 +378,7 @@ static void test_canonical_joins_images(void **state) {
         }
     }
     assert_true(joined > 300);
-    /* What differs stays apart. */
+    /* Different positions stay different. */
     struct lines one, two;
     twin_position(&one, 5, 5, 5, 0, "RG.......................");
     twin_position(&two, 5, 5, 5, 0, "R.G......................");
@@ -391,7 +390,7 @@ static void test_canonical_joins_images(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_states_are_refused_with_the_place),
-        cmocka_unit_test(test_the_phase_is_told_by_what_is_there),
+        cmocka_unit_test(test_the_phase_follows_from_the_fields),
         cmocka_unit_test(test_a_config_may_be_left_out),
         cmocka_unit_test(test_actions_are_read_strictly),
         cmocka_unit_test(test_hidden_colours),

@@ -1,4 +1,4 @@
-/* lines by hand: the seed's cases and scenarios, the trap of two regions, refusals, lines98. */
+/* lines: positions by hand: matches, a ball between two regions, refusals, lines98. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,15 +33,14 @@ static void require_board(const struct lines *lines, const char *board) {
     assert_memory_equal(lines->bits, other.bits, lines_size(lines) - offsetof(struct lines, bits));
 }
 
-/* The seed's cases 1 to 4, 6 and 7, and its first two scenarios: a move, what is left, the points.
- */
+/* A move, the board after it, and the points. */
 static void test_matches_by_hand(void **state) {
     (void)state;
     static const struct {
         int rows, cols, from_row, from_col, to_row, to_col, points, points98;
         const char *board, *after;
     } cases[] = {
-        /* horizontal: scenario 1 */
+        /* horizontal */
         {5, 9, 3, 4, 4, 4, 10, 5,
          "B........"
          "........."
@@ -107,7 +106,7 @@ static void test_matches_by_hand(void **state) {
          "........."
          "........B"
          "........."},
-        /* a cross of nine: scenario 2, with a ball that stays */
+        /* a cross of nine, and a ball that stays */
         {6, 9, 5, 5, 4, 2, 18, 45,
          "..Y......"
          "..Y......"
@@ -190,7 +189,7 @@ static void test_lines_must_be_long_and_pass_the_new_cell(void **state) {
     assert_int_equal(lines.score, 0);
 }
 
-/* The seed's case 5 and third scenario: chance completes a line, for nothing; in lines98 for 5. */
+/* Chance completes a line: 0 points, in lines98 5. */
 static void test_lines_made_by_chance(void **state) {
     (void)state;
     for (int rules98 = 0; rules98 < 2; rules98++) {
@@ -220,7 +219,7 @@ static void test_lines_made_by_chance(void **state) {
     }
 }
 
-/* The seed's case 8: over when the board is full, but lines vanish first; only what fits comes. */
+/* The game is over when the board is full, but lines vanish first; only balls that fit arrive. */
 static void test_a_full_board_ends_it(void **state) {
     (void)state;
     struct lines lines;
@@ -239,7 +238,7 @@ static void test_a_full_board_ends_it(void **state) {
     assert_int_equal(lines.drawn, 0);
     assert_int_equal(lines_game.winners(&lines), 0);
     assert_string_equal(lines_refuse(&lines, 0, 0), "NOT_YOUR_TURN");
-    /* Here the last ball completes a column, which makes room again. */
+    /* Here the last ball completes a column, so cells become free again. */
     twin_position(&lines, 5, 5, 5, 0,
                   "GNYBR"
                   "BMGNR"
@@ -280,7 +279,6 @@ static void test_an_emptied_board_is_filled(void **state) {
                           "G....");
 }
 
-/* The trap: a ball between two empty regions reaches both. */
 static void test_a_ball_between_two_regions_reaches_both(void **state) {
     (void)state;
     struct lines lines;
@@ -324,7 +322,7 @@ static void test_refusals(void **state) {
     assert_string_equal(lines_refuse(&lines, 1, 0), "NOT_YOUR_TURN");
 }
 
-/* lines98: balls come where they are announced, unless the cell is taken: then anywhere. */
+/* lines98: a ball arrives on its announced cell, or on any empty cell if that one is taken. */
 static void test_announced_cells(void **state) {
     (void)state;
     struct lines lines;

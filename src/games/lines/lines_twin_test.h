@@ -1,5 +1,5 @@
-/* The slow twin of lines, for tests: the rules told in the simplest way, on a board of numbers. It
- * shares nothing with the fast code but the numbers of acts and phases. */
+/* For tests: the slow twin of lines, the rules in the simplest way on a board of numbers. It shares
+ * only the numbers of acts and phases with the fast code. */
 #ifndef LINES_TWIN_TEST_H
 #define LINES_TWIN_TEST_H
 
@@ -45,7 +45,7 @@ static inline void twin_start(struct twin *twin, const int *params) {
     twin->phase = twin->arriving ? LINES_ARRIVE : LINES_DRAW;
 }
 
-/* Walks over empty cells from (row, col), which is in the map already. */
+/* Marks all empty cells that can be reached from (row, col). */
 static inline void twin_walk(const struct twin *twin, int row, int col, struct twin_map *map) {
     static const int downs[] = {-1, 1, 0, 0}, rights[] = {0, 0, -1, 1};
     for (int i = 0; i < 4; i++) {
@@ -57,7 +57,7 @@ static inline void twin_walk(const struct twin *twin, int row, int col, struct t
     }
 }
 
-/* The moves of the seat, ascending; how many. */
+/* Writes the moves of the seat, ascending; returns their number. */
 static inline int twin_moves(const struct twin *twin, action *out) {
     int count = 0, cells = twin->rows * twin->cols;
     for (int from = 0; from < cells; from++) {
@@ -77,7 +77,7 @@ static inline bool twin_announced(const struct twin *twin, int cell) {
     return false;
 }
 
-/* CHANCE's acts, ascending; how many. */
+/* Writes the acts of CHANCE, ascending; returns their number. */
 static inline int twin_luck(struct twin *twin, action *out) {
     int count = 0, cells = twin->rows * twin->cols;
     if (twin->phase == LINES_ARRIVE && twin->drawn > 0) {
@@ -99,7 +99,7 @@ static inline int twin_luck(struct twin *twin, action *out) {
     return count;
 }
 
-/* Marks the run of one colour through (row, col) along a way, if it is long enough. */
+/* Marks the run of one colour through (row, col) in a direction, if it is long enough. */
 static inline void twin_mark(const struct twin *twin, int row, int col, int down, int right,
                              struct twin_map *map) {
     int colour = twin->board[row][col], count = 0, r = row, c = col;
@@ -203,7 +203,7 @@ static inline void twin_apply(struct twin *twin, action act) {
         twin_next(twin, (int)act);
 }
 
-/* What the fast state says, as a twin. */
+/* Converts a state to a twin. */
 static inline void twin_of(struct twin *twin, const struct lines *lines) {
     *twin = (struct twin){.rows = lines->rows,
                           .cols = lines->cols,
@@ -226,7 +226,8 @@ static inline void twin_of(struct twin *twin, const struct lines *lines) {
         *twin_at(twin, cell) = lines_code(lines, lines_bit(lines, cell), lines_limbs(lines));
 }
 
-/* A state to move in, from the rows of its board as one string; all colours, next balls Red. */
+/* Makes a state in which the seat moves, from the rows of its board as one string; all colours,
+ * next balls Red. */
 static inline void twin_position(struct lines *lines, int rows, int cols, int match, int rules98,
                                  const char *board) {
     memset(lines, 0, sizeof *lines);
