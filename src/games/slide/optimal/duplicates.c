@@ -172,7 +172,7 @@ static int extend(struct finder *finder, uint32_t node, int move, uint64_t key, 
 /* Walks to the nodes `left` moves further, in order, and adds them to `seen` or extends them. */
 static int walk(struct finder *finder, uint32_t node, int left, bool extends, uint64_t key,
                 uint64_t sequence) {
-    enum { UNITS_A_STEP = 1 << 6 };
+    enum { UNITS_A_STEP = 1 << 6 }; /* of work, as slide_watch_count has it */
     int failed = 0, from = finder->blank;
     if (!slide_watch_count(&finder->pace, UNITS_A_STEP)) return -1;
     if (!left && !extends) return add_seen(finder, key, sequence);
@@ -278,8 +278,8 @@ int slide_trie_init(struct slide_trie *trie, int rows, int cols, int depth, uint
     *trie = (struct slide_trie){.rows = rows, .cols = cols, .roots = plane ? 1 : rows * cols};
     trie->count = 1; /* node 0 is none */
     trie->capacity = 1 << 16;
-    int failed = -!slide_watch_go_on(watch, 0);
-    if (!failed)
+    int failed = -1;
+    if (slide_watch_go_on(watch, 0))
         failed = find_duplicates(&finder, plane ? side : rows, plane ? side : cols, nodes_max);
     free(finder.neighbour);
     free(finder.tile_weight);

@@ -24,7 +24,8 @@ static inline int slide_move_rank(int move) {
     return (int[]){0, 3, 1, 2}[move];
 }
 
-/* Children that are no nodes: NONE leaves the board or ends with a duplicate. */
+/* Children that are no nodes: NONE leaves the board or holds a shorter duplicate; DUPLICATE is a
+ * minimal duplicate. */
 enum { SLIDE_TRIE_NONE = 0 };
 #define SLIDE_TRIE_DUPLICATE UINT32_MAX
 

@@ -1,5 +1,5 @@
 /* The search for shortest solutions, against breadth-first search on all small boards: with the
- * solver's own tables, and with heuristics of other partitions, several views and no pruning. */
+ * solver's tables, and with heuristics of other partitions, several views and no pruning. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -88,7 +88,7 @@ static void test_duplicates_of_the_plane(void **state) {
 }
 
 /* The minimal duplicates of a board are those of the plane, from every cell where both sequences
- * fit: up to this length, an edge makes none of its own. */
+ * fit: up to this length, edges add none. */
 struct fits {
     int rows, cols;
     size_t plane, board;

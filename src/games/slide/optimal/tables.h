@@ -21,7 +21,7 @@ const struct slide_heuristic *slide_tables_heuristic(const struct slide_tables *
 bool slide_tables_is_best(const struct slide_tables *tables);
 
 /* Builds the large tables that the host does not have yet, and lets it keep them. Sets *bytes to
- * the size of all of them. Returns NULL, or why it failed. */
+ * the size of all of them, 0 if it stops before. Returns NULL, or why it failed. */
 const char *slide_tables_build(int rows, int cols, const struct host *host, size_t *bytes);
 /* Tells the i-th size that has large tables. Returns false past the last. */
 bool slide_tables_size(int i, int *rows, int *cols);
