@@ -1,7 +1,7 @@
-/* The miner: all places grow together, a length at a time, so that a word's part without the first
- * move is always known before the word. A word is tried only if that part is least; if its
- * arrangement was seen before it is a relation. Since both parts of it are least, the earlier word
- * is as long or two shorter: only words of these two lengths need to be remembered. */
+/* The tries of all cells grow together, a length at a time, so the suffix of a sequence is always
+ * known before it. A sequence is tried only if its suffix is first. If its arrangement was seen
+ * before, it is a minimal duplicate. Then the first sequence to that arrangement is as long or two
+ * moves shorter, since all parts of the duplicate are first: only these two lengths are kept. */
 #include "games/slide/optimal/duplicates.h"
 #include "base/hash.h"
 #include "games/slide/slide.h"
@@ -12,266 +12,286 @@
 
 const uint8_t slide_move_order[4] = {SLIDE_UP, SLIDE_LEFT, SLIDE_RIGHT, SLIDE_DOWN};
 
-/* A word in a number: a leading 1, then two bits a move. */
+/* An arrangement's hash key and the sequence that led to it first, packed: a leading 1, then two
+ * bits a move. 0 is an empty slot. */
 struct seen {
-    uint64_t key, word; /* the word is 0 where nothing is */
+    uint64_t key, sequence;
 };
 
-struct miner {
-    struct slide_trie *tree;
-    int cells, place;
-    int (*exit)[4];                    /* the cell that a move leads to, or -1 */
-    uint64_t *tile_weight, *at_weight; /* the key is the sum of the products over all tiles */
-    uint16_t *tiles;                   /* each named by the cell where it began */
+struct finder {
+    struct slide_trie *trie;
+    int depth, cells, root;
+    int (*neighbour)[4];                 /* the cell that a move leads to, or -1 */
+    uint64_t *tile_weight, *cell_weight; /* a key is the sum of their products over all tiles */
+    uint16_t *tiles;                     /* each named by the cell where it began */
     int start, blank;
-    bool last; /* this length is the last: its words become no nodes */
-    struct seen *seen;
-    uint32_t seen_count, seen_room;
+    bool last;         /* this length is the last: its sequences become no nodes */
+    struct seen *seen; /* a hash table */
+    uint32_t seen_count, seen_capacity;
     slide_duplicate_visit *visit;
     void *self;
+    struct slide_watch_pace pace;
 };
 
-static int unpack(uint64_t word, uint8_t *moves) {
+/* Returns the length. */
+static int unpack(uint64_t sequence, uint8_t *moves) {
     int length = 0;
-    for (uint64_t rest = word; rest > 1; rest >>= 2) length++;
-    for (int i = length; i-- > 0; word >>= 2) moves[i] = (uint8_t)(word & 3);
+    for (uint64_t rest = sequence; rest > 1; rest >>= 2) length++;
+    for (int i = length; i-- > 0; sequence >>= 2) moves[i] = (uint8_t)(sequence & 3);
     return length;
 }
 
-/* Moves the blank and tells how the key changes. */
-static uint64_t push(struct miner *miner, int to) {
-    uint16_t tile = miner->tiles[to];
-    int from = miner->blank;
-    miner->tiles[from] = tile;
-    miner->tiles[to] = (uint16_t)miner->start;
-    miner->blank = to;
-    return miner->tile_weight[tile] * (miner->at_weight[from] - miner->at_weight[to]);
+/* Moves the blank. Returns what this adds to the key. */
+static uint64_t move_blank(struct finder *finder, int to) {
+    uint16_t tile = finder->tiles[to];
+    int from = finder->blank;
+    finder->tiles[from] = tile;
+    finder->tiles[to] = (uint16_t)finder->start;
+    finder->blank = to;
+    return finder->tile_weight[tile] * (finder->cell_weight[from] - finder->cell_weight[to]);
 }
 
-/* Whether all that a word passes is where it was at the start. */
-static bool is_home_along(const struct miner *miner, const uint8_t *moves, int length) {
-    int cell = miner->start;
+/* Whether all tiles on the way of a sequence are where they began. */
+static bool is_home_along(const struct finder *finder, const uint8_t *moves, int length) {
+    int cell = finder->start;
     for (int i = 0; i < length; i++) {
-        if (miner->tiles[cell] != cell) return false;
-        cell = miner->exit[cell][moves[i]];
+        if (finder->tiles[cell] != cell) return false;
+        cell = finder->neighbour[cell][moves[i]];
     }
-    return miner->tiles[cell] == cell;
+    return finder->tiles[cell] == cell;
 }
 
-/* Whether another word leads to the arrangement on the board, too: run backwards from here, does it
- * end at the start? Equal keys are not trusted. */
-static bool lead_to_one(struct miner *miner, uint64_t word, uint64_t other) {
+/* Whether another sequence leads to the arrangement on the board, too: taken back from here, it
+ * must restore the start. Equal keys are no proof. */
+static bool is_same_arrangement(struct finder *finder, uint64_t sequence, uint64_t other) {
     uint8_t moves[SLIDE_SEQUENCE_MAX], others[SLIDE_SEQUENCE_MAX];
-    int length = unpack(word, moves), other_length = unpack(other, others), left = other_length, to;
-    while (left > 0 && (to = miner->exit[miner->blank][slide_opposite(others[left - 1])]) >= 0) {
-        push(miner, to);
+    int length = unpack(sequence, moves), other_length = unpack(other, others), left = other_length,
+        to;
+    while (left > 0 &&
+           (to = finder->neighbour[finder->blank][slide_opposite(others[left - 1])]) >= 0) {
+        move_blank(finder, to);
         left--;
     }
-    bool same = left == 0 && is_home_along(miner, moves, length) &&
-                is_home_along(miner, others, other_length);
-    for (; left < other_length; left++) push(miner, miner->exit[miner->blank][others[left]]);
+    bool same = left == 0 && is_home_along(finder, moves, length) &&
+                is_home_along(finder, others, other_length);
+    for (; left < other_length; left++)
+        move_blank(finder, finder->neighbour[finder->blank][others[left]]);
     return same;
 }
 
-static struct seen *first_slot(const struct miner *miner, uint64_t key) {
+static struct seen *first_slot(const struct finder *finder, uint64_t key) {
     uint64_t mixed = hash_fold(key, UINT64_C(0x9e3779b97f4a7c15));
-    return &miner->seen[mixed & (miner->seen_room - 1)];
+    return &finder->seen[mixed & (finder->seen_capacity - 1)];
 }
 
-static struct seen *next_slot(const struct miner *miner, struct seen *slot) {
-    return slot + 1 < miner->seen + miner->seen_room ? slot + 1 : miner->seen;
+static struct seen *next_slot(const struct finder *finder, struct seen *slot) {
+    return slot + 1 < finder->seen + finder->seen_capacity ? slot + 1 : finder->seen;
 }
 
-/* The word that was first to lead to the arrangement on the board, as `word` does; 0 if none was.
- */
-static uint64_t find_seen(struct miner *miner, uint64_t key, uint64_t word) {
-    struct seen *slot = first_slot(miner, key);
-    for (; slot->word; slot = next_slot(miner, slot))
-        if (slot->key == key && lead_to_one(miner, word, slot->word)) return slot->word;
+/* Returns the first sequence to the arrangement on the board, which `sequence` led to; 0 if none
+ * was seen. */
+static uint64_t find_seen(struct finder *finder, uint64_t key, uint64_t sequence) {
+    struct seen *slot = first_slot(finder, key);
+    for (; slot->sequence; slot = next_slot(finder, slot))
+        if (slot->key == key && is_same_arrangement(finder, sequence, slot->sequence))
+            return slot->sequence;
     return 0;
 }
 
-static void put_seen(struct miner *miner, struct seen seen) {
-    struct seen *slot = first_slot(miner, seen.key);
-    while (slot->word) slot = next_slot(miner, slot);
+static void put_seen(struct finder *finder, struct seen seen) {
+    struct seen *slot = first_slot(finder, seen.key);
+    while (slot->sequence) slot = next_slot(finder, slot);
     *slot = seen;
 }
 
-static int grow_seen(struct miner *miner) {
-    struct seen *old = miner->seen, *grown;
-    uint32_t count = miner->seen_room;
+static int grow_seen(struct finder *finder) {
+    struct seen *old = finder->seen, *grown;
+    uint32_t count = finder->seen_capacity;
     if (!(grown = calloc((size_t)count * 4, sizeof *grown))) return -1;
-    miner->seen = grown;
-    miner->seen_room = count * 4;
+    finder->seen = grown;
+    finder->seen_capacity = count * 4;
     for (uint32_t i = 0; i < count; i++)
-        if (old[i].word) put_seen(miner, old[i]);
+        if (old[i].sequence) put_seen(finder, old[i]);
     free(old);
     return 0;
 }
 
-static int add_seen(struct miner *miner, uint64_t key, uint64_t word) {
-    if (2 * miner->seen_count >= miner->seen_room && grow_seen(miner)) return -1;
-    put_seen(miner, (struct seen){key, word});
-    miner->seen_count++;
+static int add_seen(struct finder *finder, uint64_t key, uint64_t sequence) {
+    if (2 * finder->seen_count >= finder->seen_capacity && grow_seen(finder)) return -1;
+    put_seen(finder, (struct seen){key, sequence});
+    finder->seen_count++;
     return 0;
 }
 
-static void report(struct miner *miner, uint64_t word, uint64_t least) {
-    struct slide_duplicate relation = {.cell = miner->place};
-    if (!miner->visit) return;
-    relation.length = unpack(word, relation.word);
-    relation.least_length = unpack(least, relation.least);
-    miner->visit(miner->self, &relation);
+static void report(struct finder *finder, uint64_t sequence, uint64_t first) {
+    struct slide_duplicate duplicate = {.cell = finder->root};
+    if (!finder->visit) return;
+    duplicate.length = unpack(sequence, duplicate.moves);
+    duplicate.first_length = unpack(first, duplicate.first);
+    finder->visit(finder->self, &duplicate);
 }
 
-static int add_node(struct slide_trie *tree, uint32_t suffix, uint32_t *node) {
-    if (tree->count == tree->capacity) {
-        uint32_t capacity = tree->capacity * 2;
-        void *child = realloc(tree->child, sizeof *tree->child * capacity);
-        if (child) tree->child = child;
-        void *links = realloc(tree->suffix, sizeof *tree->suffix * capacity);
-        if (links) tree->suffix = links;
+static int add_node(struct slide_trie *trie, uint32_t suffix, uint32_t *node) {
+    if (trie->count == trie->capacity) {
+        uint32_t capacity = trie->capacity * 2;
+        void *child = realloc(trie->child, sizeof *trie->child * capacity);
+        if (child) trie->child = child;
+        void *links = realloc(trie->suffix, sizeof *trie->suffix * capacity);
+        if (links) trie->suffix = links;
         if (!child || !links) return -1;
-        tree->capacity = capacity;
+        trie->capacity = capacity;
     }
-    *node = tree->count++;
-    memset(tree->child[*node], 0, sizeof *tree->child);
-    tree->suffix[*node] = suffix;
+    *node = trie->count++;
+    memset(trie->child[*node], 0, sizeof *trie->child);
+    trie->suffix[*node] = suffix;
     return 0;
 }
 
-/* The word of a node with one more move; the board shows its arrangement. */
-static int extend(struct miner *miner, uint32_t node, int move, uint64_t key, uint64_t word) {
-    struct slide_trie *tree = miner->tree;
-    uint32_t shorter = tree->suffix[node], suffix, child;
+/* Tries a node's sequence with one more move; the board shows its arrangement. */
+static int extend(struct finder *finder, uint32_t node, int move, uint64_t key, uint64_t sequence) {
+    struct slide_trie *trie = finder->trie;
+    uint32_t shorter = trie->suffix[node], suffix, child;
     if (shorter)
-        suffix = tree->child[shorter][move];
+        suffix = trie->child[shorter][move];
     else
-        suffix = 1 + (uint32_t)(tree->places == 1 ? 0 : miner->blank);
+        suffix = 1 + (uint32_t)(trie->roots == 1 ? 0 : finder->blank);
     if (suffix == SLIDE_TRIE_NONE || suffix == SLIDE_TRIE_DUPLICATE) return 0;
-    uint64_t earlier = find_seen(miner, key, word);
+    uint64_t earlier = find_seen(finder, key, sequence);
     if (earlier) {
-        tree->child[node][move] = SLIDE_TRIE_DUPLICATE;
-        report(miner, word, earlier);
+        trie->child[node][move] = SLIDE_TRIE_DUPLICATE;
+        report(finder, sequence, earlier);
         return 0;
     }
-    if (add_seen(miner, key, word)) return -1;
+    if (add_seen(finder, key, sequence)) return -1;
     child = suffix;
-    if (!miner->last && add_node(tree, suffix, &child)) return -1;
-    tree->child[node][move] = child;
+    if (!finder->last && add_node(trie, suffix, &child)) return -1;
+    trie->child[node][move] = child;
     return 0;
 }
 
-/* Walks to the nodes `left` moves further, in order: remembers them, or extends them. */
-static int walk(struct miner *miner, uint32_t node, int left, bool extends, uint64_t key,
-                uint64_t word) {
-    int failed = 0, from = miner->blank;
-    if (!left && !extends) return add_seen(miner, key, word);
+/* Walks to the nodes `left` moves further, in order, and adds them to `seen` or extends them. */
+static int walk(struct finder *finder, uint32_t node, int left, bool extends, uint64_t key,
+                uint64_t sequence) {
+    enum { UNITS_A_STEP = 1 << 6 }; /* of work, as slide_watch_count has it */
+    int failed = 0, from = finder->blank;
+    if (!slide_watch_count(&finder->pace, UNITS_A_STEP)) return -1;
+    if (!left && !extends) return add_seen(finder, key, sequence);
     for (int rank = 0; rank < 4 && !failed; rank++) {
-        int move = slide_move_order[rank], to = miner->exit[from][move];
-        uint32_t child = miner->tree->child[node][move];
+        int move = slide_move_order[rank], to = finder->neighbour[from][move];
+        uint32_t child = finder->trie->child[node][move];
         if (to < 0 || (left && (child == SLIDE_TRIE_NONE || child == SLIDE_TRIE_DUPLICATE)))
             continue;
-        uint64_t next = key + push(miner, to), longer = word << 2 | (uint64_t)move;
+        uint64_t next = key + move_blank(finder, to), longer = sequence << 2 | (uint64_t)move;
         if (left)
-            failed = walk(miner, child, left - 1, extends, next, longer);
+            failed = walk(finder, child, left - 1, extends, next, longer);
         else
-            failed = extend(miner, node, move, next, longer);
-        push(miner, from);
+            failed = extend(finder, node, move, next, longer);
+        move_blank(finder, from);
     }
     return failed;
 }
 
-static int mine_length(struct miner *miner, int length) {
-    for (int place = 0; place < miner->tree->places; place++) {
-        uint32_t root = 1 + (uint32_t)place;
-        miner->place = place;
-        miner->start = miner->blank = miner->tree->rows ? place : miner->cells / 2;
-        memset(miner->seen, 0, sizeof *miner->seen * miner->seen_room);
-        miner->seen_count = 0;
-        if (length >= 2 && walk(miner, root, length - 2, false, 0, 1)) return -1;
-        if (walk(miner, root, length - 1, true, 0, 1)) return -1;
+/* Each length takes about twice the work of the one before. */
+static double share_done(const struct finder *finder, int length, int cell) {
+    double last = 1, now = (double)cell / finder->trie->roots;
+    for (int i = length; i <= finder->depth; i++) last /= 2;
+    return last * (1 + now);
+}
+
+static int compare_length(struct finder *finder, int length) {
+    for (int cell = 0; cell < finder->trie->roots; cell++) {
+        uint32_t root = 1 + (uint32_t)cell;
+        finder->root = cell;
+        finder->start = finder->blank = finder->trie->rows ? cell : finder->cells / 2;
+        finder->pace.done = share_done(finder, length, cell);
+        memset(finder->seen, 0, sizeof *finder->seen * finder->seen_capacity);
+        finder->seen_count = 0;
+        if (length >= 2 && walk(finder, root, length - 2, false, 0, 1)) return -1;
+        if (walk(finder, root, length - 1, true, 0, 1)) return -1;
     }
     return 0;
 }
 
-static int mine(struct miner *miner, int depth, uint32_t nodes_max) {
-    struct slide_trie *tree = miner->tree;
+static int compare_lengths(struct finder *finder, uint32_t nodes_max) {
+    struct slide_trie *trie = finder->trie;
     uint32_t root;
-    for (int place = 0; place < tree->places; place++)
-        if (add_node(tree, 0, &root)) return -1;
-    tree->level[0] = 1;
-    for (int length = 1; !miner->last; length++) {
-        uint32_t begin = tree->level[length - 1];
-        tree->level[length] = tree->count;
-        miner->last =
-            length == depth || tree->count + UINT64_C(3) * (tree->count - begin) > nodes_max;
-        if (mine_length(miner, length)) return -1;
-        tree->depth = length;
+    for (int cell = 0; cell < trie->roots; cell++)
+        if (add_node(trie, 0, &root)) return -1;
+    trie->level[0] = 1;
+    for (int length = 1; !finder->last; length++) {
+        uint32_t begin = trie->level[length - 1];
+        trie->level[length] = trie->count;
+        finder->last = length == finder->depth ||
+                       trie->count + UINT64_C(3) * (trie->count - begin) > nodes_max;
+        if (compare_length(finder, length)) return -1;
+        trie->depth = length;
     }
     return 0;
 }
 
-static void make_exits(struct miner *miner, int rows, int cols) {
-    for (int cell = 0; cell < miner->cells; cell++) {
-        int row = cell / cols, col = cell % cols, *exit = miner->exit[cell];
-        exit[SLIDE_UP] = row > 0 ? cell - cols : -1;
-        exit[SLIDE_DOWN] = row < rows - 1 ? cell + cols : -1;
-        exit[SLIDE_LEFT] = col > 0 ? cell - 1 : -1;
-        exit[SLIDE_RIGHT] = col < cols - 1 ? cell + 1 : -1;
+static void find_neighbours(struct finder *finder, int rows, int cols) {
+    for (int cell = 0; cell < finder->cells; cell++)
+        for (int move = 0; move < 4; move++)
+            finder->neighbour[cell][move] = slide_neighbour(rows, cols, cell, move);
+}
+
+/* Every walk is taken back, so this is done only once. */
+static void lay_tiles(struct finder *finder) {
+    for (int cell = 0; cell < finder->cells; cell++) {
+        finder->tiles[cell] = (uint16_t)cell;
+        finder->tile_weight[cell] = hash_bytes((int[]){cell, 0}, 2 * sizeof(int)) | 1;
+        finder->cell_weight[cell] = hash_bytes((int[]){cell, 1}, 2 * sizeof(int));
     }
 }
 
-/* Every walk is taken back, so the tiles are laid only once. */
-static void lay_tiles(struct miner *miner) {
-    for (int cell = 0; cell < miner->cells; cell++) {
-        miner->tiles[cell] = (uint16_t)cell;
-        miner->tile_weight[cell] = hash_bytes((int[]){cell, 0}, 2 * sizeof(int)) | 1;
-        miner->at_weight[cell] = hash_bytes((int[]){cell, 1}, 2 * sizeof(int));
-    }
-}
-
-static int run(struct miner *miner, int rows, int cols, int depth, uint32_t nodes_max) {
-    struct slide_trie *tree = miner->tree;
-    size_t cells = (size_t)miner->cells;
-    miner->exit = malloc(cells * sizeof *miner->exit);
-    miner->tile_weight = malloc(cells * sizeof *miner->tile_weight);
-    miner->at_weight = malloc(cells * sizeof *miner->at_weight);
-    miner->tiles = malloc(cells * sizeof *miner->tiles);
-    miner->seen = calloc(miner->seen_room, sizeof *miner->seen);
-    tree->child = calloc(tree->capacity, sizeof *tree->child);
-    tree->suffix = calloc(tree->capacity, sizeof *tree->suffix);
-    if (!miner->exit || !miner->tile_weight || !miner->at_weight || !miner->tiles || !miner->seen ||
-        !tree->child || !tree->suffix)
+static int find_duplicates(struct finder *finder, int rows, int cols, uint32_t nodes_max) {
+    struct slide_trie *trie = finder->trie;
+    size_t cells = (size_t)finder->cells;
+    finder->neighbour = malloc(cells * sizeof *finder->neighbour);
+    finder->tile_weight = malloc(cells * sizeof *finder->tile_weight);
+    finder->cell_weight = malloc(cells * sizeof *finder->cell_weight);
+    finder->tiles = malloc(cells * sizeof *finder->tiles);
+    finder->seen = calloc(finder->seen_capacity, sizeof *finder->seen);
+    trie->child = calloc(trie->capacity, sizeof *trie->child);
+    trie->suffix = calloc(trie->capacity, sizeof *trie->suffix);
+    if (!finder->neighbour || !finder->tile_weight || !finder->cell_weight || !finder->tiles ||
+        !finder->seen || !trie->child || !trie->suffix)
         return -1;
-    make_exits(miner, rows, cols);
-    lay_tiles(miner);
-    return mine(miner, depth, nodes_max);
+    find_neighbours(finder, rows, cols);
+    lay_tiles(finder);
+    return compare_lengths(finder, nodes_max);
 }
 
-int slide_trie_init(struct slide_trie *tree, int rows, int cols, int depth, uint32_t nodes_max,
-                    slide_duplicate_visit *visit, void *self) {
+int slide_trie_init(struct slide_trie *trie, int rows, int cols, int depth, uint32_t nodes_max,
+                    slide_duplicate_visit *visit, void *self, const struct slide_watch *watch) {
     bool plane = rows == 0 && cols == 0;
-    int side = 2 * depth + 1; /* on which no word can leave from the middle */
-    struct miner miner = {.tree = tree, .seen_room = 1 << 10, .visit = visit, .self = self};
+    int side = 2 * depth + 1; /* so that no sequence from the middle leaves it */
+    struct finder finder = {.trie = trie,
+                            .depth = depth,
+                            .seen_capacity = 1 << 10,
+                            .visit = visit,
+                            .self = self,
+                            .pace = {.watch = watch}};
     assert(depth >= 1 && depth <= SLIDE_SEQUENCE_MAX && (plane || (rows > 0 && cols > 0)));
     assert(rows * cols <= UINT16_MAX);
-    miner.cells = plane ? side * side : rows * cols;
-    *tree = (struct slide_trie){.rows = rows, .cols = cols, .places = plane ? 1 : rows * cols};
-    tree->count = 1; /* node 0 is none */
-    tree->capacity = 1 << 16;
-    int failed = run(&miner, plane ? side : rows, plane ? side : cols, depth, nodes_max);
-    free(miner.exit);
-    free(miner.tile_weight);
-    free(miner.at_weight);
-    free(miner.tiles);
-    free(miner.seen);
-    if (failed) slide_trie_release(tree);
+    finder.cells = plane ? side * side : rows * cols;
+    *trie = (struct slide_trie){.rows = rows, .cols = cols, .roots = plane ? 1 : rows * cols};
+    trie->count = 1; /* node 0 is none */
+    trie->capacity = 1 << 16;
+    int failed = -1;
+    if (slide_watch_go_on(watch, 0))
+        failed = find_duplicates(&finder, plane ? side : rows, plane ? side : cols, nodes_max);
+    free(finder.neighbour);
+    free(finder.tile_weight);
+    free(finder.cell_weight);
+    free(finder.tiles);
+    free(finder.seen);
+    if (failed) slide_trie_release(trie);
     return failed;
 }
 
-void slide_trie_release(struct slide_trie *tree) {
-    free(tree->child);
-    free(tree->suffix);
-    *tree = (struct slide_trie){0};
+void slide_trie_release(struct slide_trie *trie) {
+    free(trie->child);
+    free(trie->suffix);
+    *trie = (struct slide_trie){0};
 }

@@ -1,21 +1,21 @@
-/* A board is five bits a tile; the last is the one that is missing. */
+/* A key holds five bits a cell, but for the last: its tile is the one that is missing. */
 #include "games/slide/optimal/frontier.h"
 #include "games/slide/slide.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM_FIRST = 1 << 10 };
+enum { CAPACITY_FIRST = 1 << 10 };
 
-static void pack(const struct slide_heuristic *scheme, const uint8_t *tiles, uint64_t key[2]) {
+static void pack(const struct slide_heuristic *heuristic, const uint8_t *tiles, uint64_t key[2]) {
     key[0] = key[1] = 0;
-    for (int i = 0; i < scheme->rows * scheme->cols - 1; i++) {
+    for (int i = 0; i < heuristic->rows * heuristic->cols - 1; i++) {
         key[1] = key[1] << 5 | key[0] >> 59;
         key[0] = key[0] << 5 | tiles[i];
     }
 }
 
-static void unpack(const struct slide_heuristic *scheme, const uint64_t key[2], uint8_t *tiles) {
-    int last = scheme->rows * scheme->cols - 1, missing = last * (last + 1) / 2;
+static void unpack(const struct slide_heuristic *heuristic, const uint64_t key[2], uint8_t *tiles) {
+    int last = heuristic->rows * heuristic->cols - 1, missing = last * (last + 1) / 2;
     uint64_t low = key[0], high = key[1];
     for (int i = last - 1; i >= 0; i--) {
         tiles[i] = low & 31;
@@ -26,56 +26,55 @@ static void unpack(const struct slide_heuristic *scheme, const uint64_t key[2], 
     tiles[last] = (uint8_t)missing;
 }
 
-static size_t home_slot(const struct slide_frontier *front, const uint64_t key[2]) {
+static size_t home_slot(const struct slide_frontier *frontier, const uint64_t key[2]) {
     uint64_t mixed = key[0] * UINT64_C(0x9E3779B97F4A7C15) ^ key[1] * UINT64_C(0xD6E8FEB86659FD93);
     mixed ^= mixed >> 32;
-    return (size_t)(mixed * UINT64_C(0x9E3779B97F4A7C15) >> 24) & front->mask;
+    return (size_t)(mixed * UINT64_C(0x9E3779B97F4A7C15) >> 24) & frontier->mask;
 }
 
-/* The slot of a board, or the free one where it would be. */
-static size_t find_slot(const struct slide_frontier *front, const uint64_t key[2]) {
-    size_t slot = home_slot(front, key);
-    for (; front->slots[slot]; slot = (slot + 1) & front->mask) {
-        const struct slide_frontier_entry *entry = &front->entries[front->slots[slot] - 1];
+/* Returns the slot of a board, or the free slot where it belongs. */
+static size_t find_slot(const struct slide_frontier *frontier, const uint64_t key[2]) {
+    size_t slot = home_slot(frontier, key);
+    for (; frontier->slots[slot]; slot = (slot + 1) & frontier->mask) {
+        const struct slide_frontier_entry *entry = &frontier->entries[frontier->slots[slot] - 1];
         if (entry->key[0] == key[0] && entry->key[1] == key[1]) break;
     }
     return slot;
 }
 
-/* A slot table is never more than half full. */
-static int reserve_slots(struct slide_frontier *front) {
-    size_t slots = 2 * ROOM_FIRST;
-    while (slots < 2 * front->capacity) slots *= 2;
+/* The table is at most half full. */
+static int grow_slots(struct slide_frontier *frontier) {
+    size_t slots = 2 * CAPACITY_FIRST;
+    while (slots < 2 * frontier->capacity) slots *= 2;
     uint32_t *fresh = calloc(slots, sizeof *fresh);
     if (!fresh) return -1;
-    free(front->slots);
-    front->slots = fresh;
-    front->mask = slots - 1;
-    for (size_t i = 0; i < front->count; i++)
-        fresh[find_slot(front, front->entries[i].key)] = (uint32_t)i + 1;
+    free(frontier->slots);
+    frontier->slots = fresh;
+    frontier->mask = slots - 1;
+    for (size_t i = 0; i < frontier->count; i++)
+        fresh[find_slot(frontier, frontier->entries[i].key)] = (uint32_t)i + 1;
     return 0;
 }
 
-static int reserve_nodes(struct slide_frontier *front) {
-    struct slide_node *nodes = realloc(front->nodes, front->capacity * sizeof *nodes);
+static int grow_nodes(struct slide_frontier *frontier) {
+    struct slide_node *nodes = realloc(frontier->nodes, frontier->capacity * sizeof *nodes);
     if (!nodes) return -1;
-    front->nodes = nodes;
+    frontier->nodes = nodes;
     return 0;
 }
 
-/* Makes room for as many boards. */
-static int reserve(struct slide_frontier *front, size_t capacity) {
-    if (capacity <= front->capacity) return 0;
-    if (capacity < 2 * front->capacity) capacity = 2 * front->capacity;
-    struct slide_frontier_entry *entries = realloc(front->entries, capacity * sizeof *entries);
+static int ensure_capacity(struct slide_frontier *frontier, size_t capacity) {
+    if (capacity <= frontier->capacity) return 0;
+    if (capacity < 2 * frontier->capacity) capacity = 2 * frontier->capacity;
+    struct slide_frontier_entry *entries = realloc(frontier->entries, capacity * sizeof *entries);
     if (!entries) return -1;
-    front->entries = entries;
-    front->capacity = capacity;
-    return front->remembers ? reserve_slots(front) : reserve_nodes(front);
+    frontier->entries = entries;
+    frontier->capacity = capacity;
+    return frontier->deduplicates ? grow_slots(frontier) : grow_nodes(frontier);
 }
 
-static int queue(struct slide_frontier *front, uint32_t entry) {
-    struct slide_frontier_bucket *bucket = &front->buckets[front->entries[entry].least];
+static int add_to_bucket(struct slide_frontier *frontier, uint32_t entry) {
+    struct slide_frontier_bucket *bucket = &frontier->buckets[frontier->entries[entry].lower_bound];
     if (bucket->count == bucket->capacity) {
         size_t capacity = bucket->capacity ? 2 * bucket->capacity : 256;
         uint32_t *entries = realloc(bucket->entries, capacity * sizeof *entries);
@@ -87,162 +86,165 @@ static int queue(struct slide_frontier *front, uint32_t entry) {
     return 0;
 }
 
-/* The node is its only content so far. */
+/* Adds an entry; its depth, bound, move and parent are not set yet. */
 static struct slide_frontier_entry *
-add_entry(struct slide_frontier *front, const struct slide_node *node, const uint64_t key[2]) {
-    struct slide_frontier_entry *entry = &front->entries[front->count];
+add_entry(struct slide_frontier *frontier, const struct slide_node *node, const uint64_t key[2]) {
+    struct slide_frontier_entry *entry = &frontier->entries[frontier->count];
     *entry = (struct slide_frontier_entry){.depth = UINT8_MAX};
-    if (front->remembers) {
+    if (frontier->deduplicates) {
         memcpy(entry->key, key, sizeof entry->key);
         memcpy(entry->counts, node->counts, sizeof entry->counts);
     } else {
-        slide_node_copy(front->scheme, &front->nodes[front->count], node);
+        slide_node_copy(frontier->heuristic, &frontier->nodes[frontier->count], node);
     }
-    front->count++;
+    frontier->count++;
     return entry;
 }
 
-/* The board's entry, now if not before. */
-static struct slide_frontier_entry *entry_of(struct slide_frontier *front,
-                                             const struct slide_node *node) {
+/* Returns the entry of a board, a new one if there is none. */
+static struct slide_frontier_entry *find_entry(struct slide_frontier *frontier,
+                                               const struct slide_node *node) {
     uint64_t key[2];
-    if (!front->remembers) return add_entry(front, node, NULL);
-    pack(front->scheme, node->tiles, key);
-    size_t slot = find_slot(front, key);
-    if (front->slots[slot]) return &front->entries[front->slots[slot] - 1];
-    struct slide_frontier_entry *entry = add_entry(front, node, key);
-    front->slots[slot] = (uint32_t)front->count;
+    if (!frontier->deduplicates) return add_entry(frontier, node, NULL);
+    pack(frontier->heuristic, node->tiles, key);
+    size_t slot = find_slot(frontier, key);
+    if (frontier->slots[slot]) return &frontier->entries[frontier->slots[slot] - 1];
+    struct slide_frontier_entry *entry = add_entry(frontier, node, key);
+    frontier->slots[slot] = (uint32_t)frontier->count;
     return entry;
 }
 
-int slide_frontier_init(struct slide_frontier *front, const struct slide_heuristic *scheme,
-                        const uint8_t *tiles, bool remembers) {
+int slide_frontier_init(struct slide_frontier *frontier, const struct slide_heuristic *heuristic,
+                        const uint8_t *tiles, bool deduplicates) {
     struct slide_node node;
-    memset(front, 0, sizeof *front);
-    front->scheme = scheme;
-    front->remembers = remembers;
-    if (reserve(front, ROOM_FIRST) < 0) return -1;
-    slide_node_set(scheme, &node, tiles);
-    slide_node_count(scheme, &node);
-    slide_node_sums(scheme, &node);
-    struct slide_frontier_entry *entry = entry_of(front, &node);
+    memset(frontier, 0, sizeof *frontier);
+    frontier->heuristic = heuristic;
+    frontier->deduplicates = deduplicates;
+    if (ensure_capacity(frontier, CAPACITY_FIRST) < 0) return -1;
+    slide_node_set(heuristic, &node, tiles);
+    slide_node_count(heuristic, &node);
+    slide_node_sums(heuristic, &node);
+    struct slide_frontier_entry *entry = find_entry(frontier, &node);
     entry->depth = 0;
-    entry->least = (uint8_t)slide_node_lower_bound(scheme, &node);
-    front->least = entry->least;
-    return queue(front, 0);
+    entry->lower_bound = (uint8_t)slide_node_lower_bound(heuristic, &node);
+    frontier->lower_bound = entry->lower_bound;
+    return add_to_bucket(frontier, 0);
 }
 
-void slide_frontier_release(struct slide_frontier *front) {
-    for (int i = 0; i <= SLIDE_DEPTH_MAX; i++) free(front->buckets[i].entries);
-    free(front->entries);
-    free(front->nodes);
-    free(front->slots);
+void slide_frontier_release(struct slide_frontier *frontier) {
+    for (int i = 0; i <= SLIDE_DEPTH_MAX; i++) free(frontier->buckets[i].entries);
+    free(frontier->entries);
+    free(frontier->nodes);
+    free(frontier->slots);
 }
 
-static void unpack_node(const struct slide_frontier *front,
+static void unpack_node(const struct slide_frontier *frontier,
                         const struct slide_frontier_entry *entry, struct slide_node *node) {
     uint8_t tiles[SLIDE_PDB_CELLS_MAX];
-    unpack(front->scheme, entry->key, tiles);
-    slide_node_set(front->scheme, node, tiles);
+    unpack(frontier->heuristic, entry->key, tiles);
+    slide_node_set(frontier->heuristic, node, tiles);
     memcpy(node->counts, entry->counts, sizeof node->counts);
-    slide_node_sums(front->scheme, node);
+    slide_node_sums(frontier->heuristic, node);
     node->depth = entry->depth;
     node->skip = entry->skip;
 }
 
-void slide_frontier_node(const struct slide_frontier *front, uint32_t number,
+void slide_frontier_node(const struct slide_frontier *frontier, uint32_t number,
                          struct slide_node *node) {
-    if (front->remembers)
-        unpack_node(front, &front->entries[number], node);
+    if (frontier->deduplicates)
+        unpack_node(frontier, &frontier->entries[number], node);
     else
-        slide_node_copy(front->scheme, node, &front->nodes[number]);
+        slide_node_copy(frontier->heuristic, node, &frontier->nodes[number]);
     node->root = number;
 }
 
-void slide_frontier_path(const struct slide_frontier *front, uint32_t number, uint8_t *moves) {
-    for (int i = front->entries[number].depth - 1; i >= 0; i--) {
-        moves[i] = front->entries[number].move;
-        number = front->entries[number].parent;
+void slide_frontier_path(const struct slide_frontier *frontier, uint32_t number, uint8_t *moves) {
+    for (int i = frontier->entries[number].depth - 1; i >= 0; i--) {
+        moves[i] = frontier->entries[number].move;
+        number = frontier->entries[number].parent;
     }
 }
 
-/* The next board to expand; false if there is none. */
-static bool next_entry(struct slide_frontier *front, uint32_t *number) {
-    for (; front->least <= SLIDE_DEPTH_MAX; front->least++) {
-        struct slide_frontier_bucket *bucket = &front->buckets[front->least];
+/* Takes the next board to expand. Returns false if there is none. */
+static bool pop_entry(struct slide_frontier *frontier, uint32_t *number) {
+    for (; frontier->lower_bound <= SLIDE_DEPTH_MAX; frontier->lower_bound++) {
+        struct slide_frontier_bucket *bucket = &frontier->buckets[frontier->lower_bound];
         while (bucket->count) {
             *number = bucket->entries[--bucket->count];
-            if (!front->entries[*number].expanded) return true;
+            if (!frontier->entries[*number].expanded) return true;
         }
     }
     return false;
 }
 
-/* Puts boards of the same least on the stack; 1 if one of them is solved, -1 if there are none. */
-static int load(struct slide_frontier *front, struct slide_batch *batch, uint32_t *solved) {
-    int least = front->least;
-    while (batch->top < SLIDE_BATCH && next_entry(front, solved)) {
-        struct slide_frontier_entry *entry = &front->entries[*solved];
-        if (batch->top && entry->least != least) {
-            front->buckets[entry->least].count++;
+/* Pushes boards of one lower bound. Returns 1 if one of them is solved, -1 if there are none. */
+static int push_entries(struct slide_frontier *frontier, struct slide_batch *batch,
+                        uint32_t *solved) {
+    int lower_bound = frontier->lower_bound;
+    while (batch->top < SLIDE_BATCH && pop_entry(frontier, solved)) {
+        struct slide_frontier_entry *entry = &frontier->entries[*solved];
+        if (batch->top && entry->lower_bound != lower_bound) {
+            frontier->buckets[entry->lower_bound].count++;
             break;
         }
-        least = entry->least;
-        if (entry->depth == least) return 1;
+        lower_bound = entry->lower_bound;
+        if (entry->depth == lower_bound) return 1;
         entry->expanded = true;
-        slide_frontier_node(front, *solved, slide_batch_push(batch));
+        slide_frontier_node(frontier, *solved, slide_batch_push(batch));
     }
-    front->least = least;
+    frontier->lower_bound = lower_bound;
     return batch->top ? 0 : -1;
 }
 
-/* Notes a board, if it is met for the first time or by a shorter way than before. */
-static int meet(struct slide_frontier *front, const struct slide_node *node) {
+/* Records a board if it is new or reached by a shorter path. */
+static int add_node(struct slide_frontier *frontier, const struct slide_node *node) {
     int move = slide_node_move(node, node->depth - 1);
-    int least = node->depth + slide_node_lower_bound(front->scheme, node);
-    if (least >= SLIDE_DEPTH_MAX) return 0;
-    struct slide_frontier_entry *entry = entry_of(front, node);
+    int lower_bound = node->depth + slide_node_lower_bound(frontier->heuristic, node);
+    if (lower_bound >= SLIDE_DEPTH_MAX) return 0;
+    struct slide_frontier_entry *entry = find_entry(frontier, node);
     entry->skip |= (uint8_t)(1 << slide_opposite(move));
     if (entry->depth <= node->depth) return 0;
     entry->depth = node->depth;
-    entry->least = (uint8_t)least;
+    entry->lower_bound = (uint8_t)lower_bound;
     entry->move = (uint8_t)move;
     entry->parent = node->root;
-    return queue(front, (uint32_t)(entry - front->entries));
+    return add_to_bucket(frontier, (uint32_t)(entry - frontier->entries));
 }
 
-/* Asks for the slots of the boards on the stack, then for the entries that are likely theirs. */
-static void ask(const struct slide_frontier *front, const struct slide_batch *batch) {
+/* Prefetches the slots of the boards on the stack, then the entries that these slots name. */
+static void prefetch_entries(const struct slide_frontier *frontier,
+                             const struct slide_batch *batch) {
     size_t homes[SLIDE_BATCH_CHILDREN];
     for (int i = 0; i < batch->top; i++) {
         uint64_t key[2];
-        pack(front->scheme, batch->stack[i]->tiles, key);
-        homes[i] = home_slot(front, key);
-        __builtin_prefetch(&front->slots[homes[i]]);
+        pack(frontier->heuristic, batch->stack[i]->tiles, key);
+        homes[i] = home_slot(frontier, key);
+        __builtin_prefetch(&frontier->slots[homes[i]]);
     }
     for (int i = 0; i < batch->top; i++)
-        if (front->slots[homes[i]]) __builtin_prefetch(&front->entries[front->slots[homes[i]] - 1]);
+        if (frontier->slots[homes[i]])
+            __builtin_prefetch(&frontier->entries[frontier->slots[homes[i]] - 1]);
 }
 
-static int meet_all(struct slide_frontier *front, const struct slide_batch *batch) {
-    if (front->remembers) ask(front, batch);
+static int add_nodes(struct slide_frontier *frontier, const struct slide_batch *batch) {
+    if (frontier->deduplicates) prefetch_entries(frontier, batch);
     for (int i = 0; i < batch->top; i++)
-        if (meet(front, batch->stack[i]) < 0) return -1;
+        if (add_node(frontier, batch->stack[i]) < 0) return -1;
     return 0;
 }
 
-int slide_frontier_grow(struct slide_frontier *front, struct slide_batch *batch, size_t count,
+int slide_frontier_grow(struct slide_frontier *frontier, struct slide_batch *batch, size_t count,
                         uint32_t *solved) {
-    if (reserve(front, count + SLIDE_BATCH_CHILDREN) < 0) return -1;
-    while (front->count < count) {
-        int loaded = load(front, batch, solved);
-        if (loaded > 0) slide_batch_clear(batch);
-        if (loaded) return loaded > 0;
+    if (ensure_capacity(frontier, count + SLIDE_BATCH_CHILDREN) < 0) return -1;
+    while (frontier->count < count) {
+        int pushed = push_entries(frontier, batch, solved);
+        if (pushed > 0) slide_batch_clear(batch);
+        if (pushed) return pushed > 0;
         slide_batch_take(batch);
-        front->tried += (uint64_t)slide_batch_expand(batch, SLIDE_NO_BOUND);
-        int met = meet_all(front, batch);
+        frontier->tried += (uint64_t)slide_batch_expand(batch, SLIDE_NO_BOUND);
+        int added = add_nodes(frontier, batch);
         slide_batch_clear(batch);
-        if (met < 0) return -1;
+        if (added < 0) return -1;
     }
     return 0;
 }

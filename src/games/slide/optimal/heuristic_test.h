@@ -1,75 +1,95 @@
-/* Schemes of the tests' own: a view is a letter a cell, and may be a mirror's. Nothing is pruned
- * but what leaves the board. To be included after cmocka.h. */
-#ifndef SLIDE_OWN_H
-#define SLIDE_OWN_H
+/* Heuristics for tests, of any partition and without pruning. Include after cmocka.h. */
+#ifndef SLIDE_HEURISTIC_TEST_H
+#define SLIDE_HEURISTIC_TEST_H
 
+#include "games/slide/board/plain_test.h"
 #include "games/slide/optimal/batch.h"
+#include "games/slide/slide.h"
 #include <stdlib.h>
 
-struct own {
-    struct slide_heuristic scheme;
+struct heuristic_test {
+    struct slide_heuristic heuristic;
     struct slide_layout *layouts[SLIDE_TABLES_MAX];
     uint64_t *bits[SLIDE_TABLES_MAX];
     uint32_t next[SLIDE_PDB_CELLS_MAX + 1][4], start[SLIDE_PDB_CELLS_MAX];
 };
 
-static inline void own_init(struct own *own, int rows, int cols) {
-    *own = (struct own){.scheme = {.rows = rows, .cols = cols}};
-    own->scheme.next = (const uint32_t(*)[4])own->next;
-    own->scheme.start = own->start;
+/* Begins without views. The automaton's states are the blank's cells, from 1. */
+static inline void heuristic_test_init(struct heuristic_test *test, int rows, int cols) {
+    *test = (struct heuristic_test){.heuristic = {.rows = rows, .cols = cols}};
+    test->heuristic.next = (const uint32_t(*)[4])test->next;
+    test->heuristic.start = test->start;
     for (int cell = 0; cell < rows * cols; cell++) {
-        own->start[cell] = (uint32_t)cell + 1;
-        if (cell >= cols) own->next[cell + 1][0] = (uint32_t)(cell - cols + 1);
-        if (cell < (rows - 1) * cols) own->next[cell + 1][1] = (uint32_t)(cell + cols + 1);
-        if (cell % cols > 0) own->next[cell + 1][2] = (uint32_t)cell;
-        if (cell % cols < cols - 1) own->next[cell + 1][3] = (uint32_t)cell + 2;
+        test->start[cell] = (uint32_t)cell + 1;
+        for (int move = 0; move < 4; move++)
+            test->next[cell + 1][move] = (uint32_t)(slide_neighbour(rows, cols, cell, move) + 1);
     }
 }
 
-static inline void own_release(struct own *own) {
-    for (int i = 0; i < own->scheme.tables; i++) {
-        slide_layout_free(own->layouts[i]);
-        free(own->bits[i]);
+static inline void heuristic_test_release(struct heuristic_test *test) {
+    for (int i = 0; i < test->heuristic.tables; i++) {
+        slide_layout_free(test->layouts[i]);
+        free(test->bits[i]);
     }
 }
 
-static inline void own_table(struct own *own, const uint8_t *tiles, int count) {
-    int i = own->scheme.tables++;
-    struct slide_layout *layout = slide_layout_new(own->scheme.rows, own->scheme.cols, count);
+static inline void heuristic_test_add_table(struct heuristic_test *test, const uint8_t *tiles,
+                                            int count) {
+    struct slide_heuristic *heuristic = &test->heuristic;
+    int i = heuristic->tables++;
+    struct slide_layout *layout = slide_layout_new(heuristic->rows, heuristic->cols, count, NULL);
     assert_non_null(layout);
-    uint64_t *bits = malloc(slide_layout_words(layout) * sizeof *bits);
+    uint64_t *bits = malloc(slide_layout_limbs(layout) * sizeof *bits);
     assert_non_null(bits);
     assert_int_equal(slide_pdb_build(layout, tiles, bits, NULL), 0);
-    own->layouts[i] = layout;
-    own->bits[i] = bits;
-    own->scheme.table[i] = (struct slide_table){layout, bits, slide_group_home(tiles, count)};
+    test->layouts[i] = layout;
+    test->bits[i] = bits;
+    heuristic->table[i] = (struct slide_table){layout, bits, slide_group_home(tiles, count)};
 }
 
-/* The letters are those of the view; of a mirrored one, those of the mirrored (square) board. */
-static inline void own_view(struct own *own, const char *letters, bool mirrored) {
-    struct slide_view *view = &own->scheme.view[own->scheme.views++];
-    int side = own->scheme.cols, cells = own->scheme.rows * side, table_of[26];
-    uint8_t places[SLIDE_PDB_CELLS_MAX] = {0};
-    view->first = own->scheme.tables;
+/* A letter for each cell: the tiles at home on cells of one letter share a table. If mirrored,
+ * these are the cells of the board (a square) mirrored at its diagonal. */
+static inline void heuristic_test_add_view(struct heuristic_test *test, const char *letters,
+                                           bool mirrored) {
+    struct slide_heuristic *heuristic = &test->heuristic;
+    struct slide_view *view = &heuristic->view[heuristic->views++];
+    int side = heuristic->cols, cells = heuristic->rows * side, table_of[26];
+    uint8_t indices[SLIDE_PDB_CELLS_MAX] = {0};
+    view->first = heuristic->tables;
     for (char letter = 'a'; letter <= 'z'; letter++) {
         uint8_t tiles[SLIDE_PDB_CELLS_MAX];
         int count = 0;
         for (int cell = 0; cell < cells - 1; cell++)
             if (letters[cell] == letter) {
-                places[cell] = (uint8_t)count;
+                indices[cell] = (uint8_t)count;
                 tiles[count++] = (uint8_t)(cell + 1);
             }
-        table_of[letter - 'a'] = own->scheme.tables;
-        if (count) own_table(own, tiles, count);
+        table_of[letter - 'a'] = heuristic->tables;
+        if (count) heuristic_test_add_table(test, tiles, count);
     }
-    view->end = own->scheme.tables;
+    view->end = heuristic->tables;
     for (int cell = 0; cell < cells; cell++) {
         int there = mirrored ? cell % side * side + cell / side : cell;
         view->cell[cell] = (uint8_t)there;
         if (cell == cells - 1) continue;
-        view->place[cell + 1] = places[there];
+        view->index[cell + 1] = indices[there];
         view->table_of[cell + 1] = (uint8_t)table_of[letters[there] - 'a'];
     }
+}
+
+/* Whether the moves that an automaton allows hold a shortest solution. `skip` has a bit for each
+ * move not to be made first; `lengths` come from plain_lengths. */
+static inline bool heuristic_test_keeps_solution(const uint32_t (*next)[4], uint32_t state,
+                                                 int skip, struct plain plain,
+                                                 const uint8_t *lengths) {
+    int length = lengths[plain_rank(&plain)];
+    for (int move = 0; length && move < 4; move++) {
+        struct plain after = plain;
+        if (skip >> move & 1 || !next[state][move] || !plain_step(&after, move)) continue;
+        if (lengths[plain_rank(&after)] > length) continue;
+        if (heuristic_test_keeps_solution(next, next[state][move], 0, after, lengths)) return true;
+    }
+    return length == 0;
 }
 
 #endif

@@ -1,6 +1,6 @@
-/* The boards at the edge of the front are the roots that the threads share, anew for every bound.
- * At first the front is small and just orders them. When a bound has cost much, the front is pushed
- * as far before the next: it meets every board once, where deepening meets it by each of its paths.
+/* The threads share the roots at the frontier, anew for every bound. At first the frontier is small
+ * and only orders the roots. When a bound has cost much, the frontier grows in proportion before
+ * the next one: it expands every board once, where deepening expands it once for each of its paths.
  */
 #include "games/slide/optimal/ida.h"
 #include "games/slide/optimal/frontier.h"
@@ -10,21 +10,21 @@
 #include <stdlib.h>
 
 enum { THREADS_MAX = 64, ROUNDS = 64, REFILL = 16 };
-/* Boards of the front: at first for each thread; at most (of 48 bytes, and as much again while it
- * grows); added between two looks at the watch, and the fewest it is pushed for. One more for so
- * many nodes of a bound. */
-enum { FRONT_FIRST = 512, FRONT_MAX = 1 << 21, FRONT_STEP = 1 << 14, FRONT_SHARE = 8 };
+/* Boards of the frontier: at first for each thread; at most (48 bytes each, twice that while it
+ * grows); added between two calls of the watch, and the fewest worth growing it for. It grows to
+ * one board for every NODES_PER_ENTRY nodes of the last bound. */
+enum { FRONTIER_FIRST = 512, FRONTIER_MAX = 1 << 21, FRONTIER_STEP = 1 << 14, NODES_PER_ENTRY = 8 };
 
 struct search {
-    const struct slide_heuristic *scheme;
-    const struct slide_ida_limits *effort;
+    const struct slide_heuristic *heuristic;
+    const struct slide_ida_limits *limits;
     uint8_t tiles[SLIDE_PDB_CELLS_MAX]; /* to be solved */
-    struct slide_frontier front;
+    struct slide_frontier frontier;
     struct worker *workers;
-    uint32_t *roots; /* the most hopeful first */
+    uint32_t *roots; /* the lowest heuristic first */
     size_t count;
     int bound, threads;
-    atomic_size_t next; /* root to be taken */
+    atomic_size_t next; /* the root to take next */
     atomic_uint_fast64_t nodes;
     atomic_bool stop, found;
     struct slide_ida_result *result;
@@ -35,23 +35,24 @@ struct worker {
     struct slide_batch batch;
 };
 
-static void claim(struct search *search, const struct slide_node *node) {
-    bool claimed = false;
-    if (!atomic_compare_exchange_strong(&search->found, &claimed, true)) return;
-    int from = search->front.entries[node->root].depth;
-    slide_frontier_path(&search->front, node->root, search->result->moves);
+/* The first thread to find a solution records it. */
+static void record_solution(struct search *search, const struct slide_node *node) {
+    bool found = false;
+    if (!atomic_compare_exchange_strong(&search->found, &found, true)) return;
+    int from = search->frontier.entries[node->root].depth;
+    slide_frontier_path(&search->frontier, node->root, search->result->moves);
     for (int i = from; i < node->depth; i++)
         search->result->moves[i] = (uint8_t)slide_node_move(node, i);
     search->result->length = node->depth;
 }
 
-/* Puts the next root within the bound on the stack, if there is one. */
+/* Pushes the next root within the bound. Returns false if there is none. */
 static bool take_root(struct search *search, struct slide_batch *batch) {
     while (atomic_load_explicit(&search->next, memory_order_relaxed) < search->count) {
         size_t next = atomic_fetch_add(&search->next, 1);
         if (next >= search->count) break;
-        if (search->front.entries[search->roots[next]].least > search->bound) continue;
-        slide_frontier_node(&search->front, search->roots[next], slide_batch_push(batch));
+        if (search->frontier.entries[search->roots[next]].lower_bound > search->bound) continue;
+        slide_frontier_node(&search->frontier, search->roots[next], slide_batch_push(batch));
         return true;
     }
     return false;
@@ -59,15 +60,15 @@ static bool take_root(struct search *search, struct slide_batch *batch) {
 
 static void check_solved(struct search *search, const struct slide_batch *batch, int from) {
     for (int i = from; i < batch->top; i++)
-        if (batch->stack[i]->sums[0] == 0) claim(search, batch->stack[i]);
+        if (batch->stack[i]->sums[0] == 0) record_solution(search, batch->stack[i]);
 }
 
 static bool is_over(struct search *search, uint64_t *nodes, bool watching, double done) {
-    const struct slide_watch *watch = search->effort->watch;
+    const struct slide_watch *watch = search->limits->watch;
     uint64_t all = atomic_fetch_add(&search->nodes, *nodes) + *nodes;
     *nodes = 0;
-    if (search->effort->nodes && all > search->effort->nodes) atomic_store(&search->stop, true);
-    if (watching && watch && !watch->go_on(watch->self, done)) atomic_store(&search->stop, true);
+    if (search->limits->nodes && all > search->limits->nodes) atomic_store(&search->stop, true);
+    if (watching && !slide_watch_go_on(watch, done)) atomic_store(&search->stop, true);
     return atomic_load(&search->stop) || atomic_load(&search->found);
 }
 
@@ -76,7 +77,7 @@ static double share_done(struct search *search) {
     return next < search->count ? (double)next / (double)search->count : 1;
 }
 
-/* One batch; false if there is nothing left to do. */
+/* Expands one batch. Returns false if there is nothing left to do. */
 static bool step(struct search *search, struct slide_batch *batch, uint64_t *nodes) {
     while (batch->top < REFILL && take_root(search, batch))
         check_solved(search, batch, batch->top - 1);
@@ -102,12 +103,12 @@ static void *work_beside(void *worker) {
     return NULL;
 }
 
-/* Searches all roots within the bound, with the other threads; those that cannot be had are missed
- * but not needed. */
+/* Searches all roots within the bound, on this thread and the others. Threads that cannot be
+ * started are done without. */
 static void search_bound(struct search *search, int bound) {
     pthread_t threads[THREADS_MAX];
     int started = 0;
-    search->bound = search->result->least = bound;
+    search->bound = search->result->lower_bound = bound;
     atomic_store(&search->next, 0);
     while (started < search->threads - 1 &&
            pthread_create(&threads[started], NULL, work_beside, &search->workers[started + 1]) == 0)
@@ -116,82 +117,87 @@ static void search_bound(struct search *search, int bound) {
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
 }
 
-/* The boards to go on from, the nearest to the goal first. */
+/* Lists the boards not expanded by their heuristic, the lowest first. */
 static int list_roots(struct search *search) {
-    const struct slide_frontier *front = &search->front;
+    const struct slide_frontier *frontier = &search->frontier;
     size_t begin[SLIDE_DEPTH_MAX + 2] = {0};
     free(search->roots);
     search->count = 0;
-    search->roots = malloc(front->count * sizeof *search->roots);
+    search->roots = malloc(frontier->count * sizeof *search->roots);
     if (!search->roots) return -1;
-    for (size_t i = 0; i < front->count; i++)
-        begin[front->entries[i].least - front->entries[i].depth + 1] += !front->entries[i].expanded;
+    for (size_t i = 0; i < frontier->count; i++)
+        begin[frontier->entries[i].lower_bound - frontier->entries[i].depth + 1] +=
+            !frontier->entries[i].expanded;
     for (int i = 0; i <= SLIDE_DEPTH_MAX; i++) begin[i + 1] += begin[i];
-    for (size_t i = 0; i < front->count; i++) {
-        if (front->entries[i].expanded) continue;
-        search->roots[begin[front->entries[i].least - front->entries[i].depth]++] = (uint32_t)i;
+    for (size_t i = 0; i < frontier->count; i++) {
+        if (frontier->entries[i].expanded) continue;
+        search->roots[begin[frontier->entries[i].lower_bound - frontier->entries[i].depth]++] =
+            (uint32_t)i;
         search->count++;
     }
     return 0;
 }
 
-/* Pushes the front until it knows about as many boards, and lists the roots anew. */
-static int push_front(struct search *search, size_t count) {
-    struct slide_frontier *front = &search->front;
+/* Grows the frontier to about `count` boards and lists the roots anew. */
+static int grow_frontier(struct search *search, size_t count) {
+    struct slide_frontier *frontier = &search->frontier;
     uint32_t solved;
     int grown = 0;
-    while (!grown && front->count < count) {
-        size_t wanted = count - front->count < FRONT_STEP ? count : front->count + FRONT_STEP;
-        uint64_t tried = front->tried;
-        grown = slide_frontier_grow(front, &search->workers[0].batch, wanted, &solved);
-        if (front->least > search->result->least) search->result->least = front->least;
-        tried = front->tried - tried;
-        if (is_over(search, &tried, true, 0) || front->count < wanted) break;
+    while (!grown && frontier->count < count) {
+        size_t wanted =
+            count - frontier->count < FRONTIER_STEP ? count : frontier->count + FRONTIER_STEP;
+        uint64_t tried = frontier->tried;
+        grown = slide_frontier_grow(frontier, &search->workers[0].batch, wanted, &solved);
+        if (frontier->lower_bound > search->result->lower_bound)
+            search->result->lower_bound = frontier->lower_bound;
+        tried = frontier->tried - tried;
+        if (is_over(search, &tried, true, 0) || frontier->count < wanted) break;
     }
     if (grown > 0) {
         struct slide_node *node = slide_batch_push(&search->workers[0].batch);
-        slide_frontier_node(front, solved, node);
-        claim(search, node);
+        slide_frontier_node(frontier, solved, node);
+        record_solution(search, node);
     }
     return grown < 0 ? -1 : list_roots(search);
 }
 
-/* Begins anew with a front that remembers: the board is hard enough to pay for it. */
-static int remember(struct search *search) {
-    slide_frontier_release(&search->front);
-    return slide_frontier_init(&search->front, search->scheme, search->tiles, true);
+/* Starts over with a frontier that deduplicates: the board is hard enough to pay for it. */
+static int start_deduplicating(struct search *search) {
+    slide_frontier_release(&search->frontier);
+    return slide_frontier_init(&search->frontier, search->heuristic, search->tiles, true);
 }
 
-/* Bound after bound. */
+/* Searches with one bound after the other. */
 static int deepen(struct search *search) {
-    size_t wanted = (size_t)(FRONT_FIRST * search->threads);
-    if (push_front(search, wanted) < 0) return -1;
-    for (int bound = search->result->least; bound < SLIDE_DEPTH_MAX; bound += 2) {
+    size_t wanted = (size_t)(FRONTIER_FIRST * search->threads);
+    if (grow_frontier(search, wanted) < 0) return -1;
+    for (int bound = search->result->lower_bound; bound < SLIDE_DEPTH_MAX; bound += 2) {
         uint64_t before = search->nodes;
         if (search->found || search->stop) break;
         search_bound(search, bound);
-        wanted = (size_t)((search->nodes - before) / FRONT_SHARE);
-        if (wanted > FRONT_MAX) wanted = FRONT_MAX;
-        if (search->found || search->stop || wanted < 4 * search->front.count ||
-            wanted < FRONT_STEP)
+        wanted = (size_t)((search->nodes - before) / NODES_PER_ENTRY);
+        if (wanted > FRONTIER_MAX) wanted = FRONTIER_MAX;
+        if (search->found || search->stop || wanted < 4 * search->frontier.count ||
+            wanted < FRONTIER_STEP)
             continue;
-        if (!search->front.remembers && remember(search) < 0) return -1;
-        if (push_front(search, wanted) < 0) return -1;
-        if (search->front.least > bound + 2) bound = search->front.least - 2;
+        if (!search->frontier.deduplicates && start_deduplicating(search) < 0) return -1;
+        if (grow_frontier(search, wanted) < 0) return -1;
+        if (search->frontier.lower_bound > bound + 2) bound = search->frontier.lower_bound - 2;
     }
     return 0;
 }
 
 static int begin(struct search *search, const uint16_t *tiles) {
-    for (int i = 0; i < search->scheme->rows * search->scheme->cols; i++)
+    for (int i = 0; i < search->heuristic->rows * search->heuristic->cols; i++)
         search->tiles[i] = (uint8_t)tiles[i];
     search->workers = calloc((size_t)search->threads, sizeof *search->workers);
-    if (slide_frontier_init(&search->front, search->scheme, search->tiles, false) < 0) return -1;
+    if (slide_frontier_init(&search->frontier, search->heuristic, search->tiles, false) < 0)
+        return -1;
     if (!search->workers) return -1;
-    search->result->least = search->front.least;
+    search->result->lower_bound = search->frontier.lower_bound;
     for (int i = 0; i < search->threads; i++) {
         search->workers[i].search = search;
-        if (slide_batch_init(&search->workers[i].batch, search->scheme) < 0) return -1;
+        if (slide_batch_init(&search->workers[i].batch, search->heuristic) < 0) return -1;
     }
     return 0;
 }
@@ -199,18 +205,18 @@ static int begin(struct search *search, const uint16_t *tiles) {
 static void release(struct search *search) {
     for (int i = 0; search->workers && i < search->threads; i++)
         slide_batch_release(&search->workers[i].batch);
-    slide_frontier_release(&search->front);
+    slide_frontier_release(&search->frontier);
     free(search->workers);
     free(search->roots);
 }
 
-int slide_ida_solve(const struct slide_heuristic *scheme, const uint16_t *tiles,
-                    const struct slide_ida_limits *effort, struct slide_ida_result *result) {
-    assert(effort->threads >= 1);
+int slide_ida_solve(const struct slide_heuristic *heuristic, const uint16_t *tiles,
+                    const struct slide_ida_limits *limits, struct slide_ida_result *result) {
+    assert(limits->threads >= 1);
     struct search search = {
-        .scheme = scheme,
-        .effort = effort,
-        .threads = effort->threads < THREADS_MAX ? effort->threads : THREADS_MAX,
+        .heuristic = heuristic,
+        .limits = limits,
+        .threads = limits->threads < THREADS_MAX ? limits->threads : THREADS_MAX,
         .result = result,
     };
     *result = (struct slide_ida_result){.length = -1};
@@ -218,6 +224,6 @@ int slide_ida_solve(const struct slide_heuristic *scheme, const uint16_t *tiles,
     release(&search);
     result->nodes = search.nodes;
     if (!search.found) return -1;
-    result->least = result->length;
+    result->lower_bound = result->length;
     return 0;
 }

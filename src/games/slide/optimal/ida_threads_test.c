@@ -11,26 +11,26 @@
 #include "games/slide/optimal/tables.h"
 
 static const struct host quiet = {.threads = 1};
-static struct slide_tables *kit;
+static struct slide_tables *tables;
 
-static int make_kit(void **unused) {
+static int make_tables(void **unused) {
     (void)unused;
-    kit = slide_tables_new(4, 4, &quiet);
-    return kit ? 0 : -1;
+    tables = slide_tables_new(4, 4, &quiet);
+    return tables ? 0 : -1;
 }
 
-static int free_kit(void **unused) {
+static int free_tables(void **unused) {
     (void)unused;
-    slide_tables_free(kit);
+    slide_tables_free(tables);
     return 0;
 }
 
 static int solve(const struct plain *plain, int threads) {
-    struct slide_ida_limits effort = {.threads = threads};
+    struct slide_ida_limits limits = {.threads = threads};
     struct slide_ida_result result;
-    assert_int_equal(slide_ida_solve(slide_tables_heuristic(kit), plain->tiles, &effort, &result),
-                     0);
-    assert_int_equal(result.least, result.length);
+    assert_int_equal(
+        slide_ida_solve(slide_tables_heuristic(tables), plain->tiles, &limits, &result), 0);
+    assert_int_equal(result.lower_bound, result.length);
     plain_require_solved(*plain, result.moves, (size_t)result.length);
     return result.length;
 }
@@ -49,34 +49,34 @@ static void test_same_length(void **unused) {
     assert_int_equal(solve(&goal, 7), 0);
 }
 
-/* More than it will use. */
+/* More threads than it uses. */
 static void test_many(void **unused) {
     struct plain plain = plain_walked(4, 4, 50, 1);
     (void)unused;
     assert_int_equal(solve(&plain, 1000), solve(&plain, 1));
 }
 
-static bool wait_on(void *left, double done) {
+static bool go_on(void *left, double done) {
     assert_true(done >= 0 && done <= 1);
     return (*(int *)left)-- > 0;
 }
 
-/* A full search of the board takes far longer than what it is given. */
+/* A full search of this board takes far more than it is given. */
 static void test_stopped(void **unused) {
     struct plain plain = plain_dealt(4, 4, 8);
     (void)unused;
     for (int calls = 0; calls < 4; calls++) {
         int left = calls;
-        struct slide_watch watch = {wait_on, &left};
-        struct slide_ida_limits effort = {.threads = 4, .watch = &watch};
+        struct slide_watch watch = {go_on, &left};
+        struct slide_ida_limits limits = {.threads = 4, .watch = &watch};
         struct slide_ida_result result;
-        int failed = slide_ida_solve(slide_tables_heuristic(kit), plain.tiles, &effort, &result);
+        int failed = slide_ida_solve(slide_tables_heuristic(tables), plain.tiles, &limits, &result);
         assert_int_equal(failed, result.length < 0 ? -1 : 0);
         if (calls == 0) assert_int_equal(failed, -1);
-        assert_true(result.least >= plain_distance(&plain));
-        effort = (struct slide_ida_limits){.threads = 4, .nodes = 2000};
+        assert_true(result.lower_bound >= plain_distance(&plain));
+        limits = (struct slide_ida_limits){.threads = 4, .nodes = 2000};
         assert_int_equal(
-            slide_ida_solve(slide_tables_heuristic(kit), plain.tiles, &effort, &result), -1);
+            slide_ida_solve(slide_tables_heuristic(tables), plain.tiles, &limits, &result), -1);
         assert_int_equal(result.length, -1);
     }
 }
@@ -87,5 +87,5 @@ int main(void) {
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_stopped),
     };
-    return cmocka_run_group_tests_name("slide ida threads", tests, make_kit, free_kit);
+    return cmocka_run_group_tests_name("slide ida threads", tests, make_tables, free_tables);
 }

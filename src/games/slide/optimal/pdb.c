@@ -1,5 +1,5 @@
-/* Layouts, and filling databases breadth first, a whole block at a time: the moves of a block's
- * arrangements go to few other blocks, and there all in the same way. */
+/* Layouts, and databases filled breadth first, a whole block at a time: a move of the tile on one
+ * cell takes all arrangements of a block to one other block, all in the same way. */
 #include "games/slide/optimal/pdb.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static uint32_t all_cells(const struct slide_layout *layout) {
     return (UINT32_C(1) << layout->cells) - 1;
 }
 
-/* The next larger mask with as many bits. */
+/* Returns the next larger mask with as many bits. */
 static uint32_t next_mask(uint32_t mask) {
     uint32_t low = mask & -mask, ripple = mask + low;
     return ripple | (mask ^ ripple) / low >> 2;
@@ -68,7 +68,7 @@ static void number_orders(struct slide_layout *layout) {
     }
 }
 
-/* Notes the regions of a mask; without room yet, just counts them. */
+/* Adds the blocks of a mask. Before the arrays are allocated, only counts them. */
 static void add_mask(struct slide_layout *layout, uint32_t number, uint32_t mask) {
     uint32_t free = all_cells(layout) & ~mask, rest = free, count = 0;
     struct slide_regions regions = {.block = layout->block_count};
@@ -84,14 +84,29 @@ static void add_mask(struct slide_layout *layout, uint32_t number, uint32_t mask
     if (layout->regions) layout->regions[number] = regions;
 }
 
-static void add_masks(struct slide_layout *layout) {
+/* Makes one of two passes; `from` is the share done before it. */
+static bool add_masks(struct slide_layout *layout, const struct slide_watch *watch, double from) {
+    enum { UNITS_A_MASK = 1 << 8 };
     uint32_t mask = (UINT32_C(1) << layout->tiles) - 1;
+    struct slide_watch_pace pace = {.watch = watch};
     layout->block_count = 0;
-    for (uint32_t number = 0; number < layout->masks; number++, mask = next_mask(mask))
+    for (uint32_t number = 0; number < layout->masks; number++, mask = next_mask(mask)) {
+        pace.done = from + 0.5 * number / layout->masks;
+        if (!slide_watch_count(&pace, UNITS_A_MASK)) return false;
         add_mask(layout, number, mask);
+    }
+    return true;
 }
 
-struct slide_layout *slide_layout_new(int rows, int cols, int tiles) {
+static bool add_blocks(struct slide_layout *layout, const struct slide_watch *watch) {
+    if (!slide_watch_go_on(watch, 0) || !add_masks(layout, watch, 0)) return false;
+    layout->regions = malloc(sizeof *layout->regions * layout->masks);
+    layout->blocks = malloc(sizeof *layout->blocks * layout->block_count);
+    return layout->regions && layout->blocks && add_masks(layout, watch, 0.5);
+}
+
+struct slide_layout *slide_layout_new(int rows, int cols, int tiles,
+                                      const struct slide_watch *watch) {
     assert(tiles >= 1 && tiles <= SLIDE_PDB_TILES_MAX && tiles < rows * cols);
     assert(rows * cols <= SLIDE_PDB_CELLS_MAX);
     struct slide_layout *layout = calloc(1, sizeof *layout);
@@ -99,16 +114,10 @@ struct slide_layout *slide_layout_new(int rows, int cols, int tiles) {
     layout->rows = rows, layout->cols = cols, layout->cells = rows * cols, layout->tiles = tiles;
     number_masks(layout);
     number_orders(layout);
-    layout->words = (layout->orders + 63) / 64;
-    add_masks(layout);
-    layout->regions = malloc(sizeof *layout->regions * layout->masks);
-    layout->blocks = malloc(sizeof *layout->blocks * layout->block_count);
-    if (!layout->regions || !layout->blocks) {
-        slide_layout_free(layout);
-        return NULL;
-    }
-    add_masks(layout);
-    return layout;
+    layout->limbs = (layout->orders + 63) / 64;
+    if (add_blocks(layout, watch)) return layout;
+    slide_layout_free(layout);
+    return NULL;
 }
 
 void slide_layout_free(struct slide_layout *layout) {
@@ -135,7 +144,7 @@ static size_t bit_of(const struct slide_layout *layout, struct slide_group group
     return slide_layout_bit(layout, slide_layout_number(layout, group.mask), group.order, blank);
 }
 
-/* The free cells next to a cell, within a region. */
+/* Returns the cells of a region next to a cell. */
 static uint32_t exits(const struct slide_layout *layout, uint32_t region, int cell) {
     int col = cell % layout->cols;
     uint32_t at = UINT32_C(1) << cell, near = at << layout->cols | at >> layout->cols;
@@ -146,16 +155,17 @@ static uint32_t exits(const struct slide_layout *layout, uint32_t region, int ce
 
 struct build {
     const struct slide_layout *layout;
-    uint64_t *front, *seen, *value; /* bits, as in the database; front: found at this depth */
-    uint16_t *maps[SLIDE_PDB_TILES_MAX][SLIDE_PDB_TILES_MAX]; /* order to order, place to place */
-    uint32_t *now, *next;                                     /* blocks with a front */
+    struct slide_watch_pace pace;
+    uint64_t *frontier, *seen, *value; /* bits, as in the database; frontier: found at this depth */
+    uint16_t *maps[SLIDE_PDB_TILES_MAX][SLIDE_PDB_TILES_MAX]; /* slide_order_move by i and j */
+    uint32_t *now, *next; /* the blocks with a frontier, at this depth and the next */
     uint32_t now_count, next_count;
-    uint8_t *listed; /* a block is in `next` */
+    uint8_t *listed; /* whether a block is in `next` */
     int depth;
 };
 
-/* The following permutation of the tiles in lexical order; false after the last. */
-static bool permute(uint8_t *tiles, int count) {
+/* Makes the next permutation in lexical order. Returns false after the last. */
+static bool next_permutation(uint8_t *tiles, int count) {
     int i = count - 2, k = count - 1;
     while (i >= 0 && tiles[i] > tiles[i + 1]) i--;
     if (i < 0) return false;
@@ -177,14 +187,17 @@ static void fill_map(const struct slide_layout *layout, uint16_t *map, int i, in
         for (int k = 0; k < layout->tiles; k++) order |= (uint32_t)tiles[k] << 3 * k;
         map[slide_layout_order(layout, order)] =
             (uint16_t)slide_layout_order(layout, slide_order_move(order, i, j));
-    } while (permute(tiles, layout->tiles));
+    } while (next_permutation(tiles, layout->tiles));
 }
 
 static bool make_maps(struct build *build) {
+    enum { UNITS_AN_ORDER = 1 << 4 };
     int tiles = build->layout->tiles;
     for (int i = 0; i < tiles; i++)
         for (int j = 0; j < tiles; j++) {
             if (i == j) continue;
+            if (!slide_watch_count(&build->pace, UNITS_AN_ORDER * build->layout->orders))
+                return false;
             uint16_t *map = malloc(sizeof *map * build->layout->orders);
             if (!map) return false;
             build->maps[i][j] = map;
@@ -193,49 +206,60 @@ static bool make_maps(struct build *build) {
     return true;
 }
 
-static void scatter(const uint64_t *from, uint64_t *to, uint32_t words, const uint16_t *map) {
-    for (uint32_t w = 0; w < words; w++)
+/* Returns the number of bits set. */
+static uint64_t scatter(const uint64_t *from, uint64_t *to, uint32_t limbs, const uint16_t *map) {
+    uint64_t count = 0;
+    for (uint32_t w = 0; w < limbs; w++) {
+        count += (uint64_t)bits_count(from[w]);
         for (uint64_t set = from[w]; set; set = bits_rest(set)) {
             uint32_t order = map[w * 64 + (uint32_t)bits_low(set)];
             to[order / 64] |= UINT64_C(1) << order % 64;
         }
+    }
+    return count;
 }
 
-/* All arrangements at the front of a block move the tile on one cell to another. */
-static void push(struct build *build, uint32_t from, int cell, int to) {
+/* Moves the tile on `cell` to `to` in all arrangements of a block's frontier. Returns false to
+ * stop.
+ */
+static bool push(struct build *build, uint32_t from, int cell, int to) {
     const struct slide_layout *layout = build->layout;
     uint32_t others = layout->blocks[from].mask & ~(UINT32_C(1) << cell);
     uint32_t block = block_of(layout, others | UINT32_C(1) << to, cell);
     int i = bits_count(others & ((UINT32_C(1) << cell) - 1));
     int j = bits_count(others & ((UINT32_C(1) << to) - 1));
-    const uint64_t *source = build->front + (size_t)from * layout->words;
-    uint64_t *target = build->front + (size_t)block * layout->words;
+    const uint64_t *source = build->frontier + (size_t)from * layout->limbs;
+    uint64_t *target = build->frontier + (size_t)block * layout->limbs;
     if (!build->listed[block]) build->next[build->next_count++] = block;
     build->listed[block] = 1;
+    uint64_t units = layout->limbs;
     if (i == j)
-        for (uint32_t w = 0; w < layout->words; w++) target[w] |= source[w];
+        for (uint32_t w = 0; w < layout->limbs; w++) target[w] |= source[w];
     else
-        scatter(source, target, layout->words, build->maps[i][j]);
+        units += scatter(source, target, layout->limbs, build->maps[i][j]);
+    return slide_watch_count(&build->pace, units);
 }
 
-static void expand(struct build *build, uint32_t block) {
+static bool expand(struct build *build, uint32_t block) {
     struct slide_block at = build->layout->blocks[block];
     for (uint32_t cells = at.mask; cells; cells &= cells - 1) {
         int cell = bits_low(cells);
         uint32_t to = exits(build->layout, at.region, cell);
-        for (; to; to &= to - 1) push(build, block, cell, bits_low(to));
+        for (; to; to &= to - 1)
+            if (!push(build, block, cell, bits_low(to))) return false;
     }
-    memset(build->front + (size_t)block * build->layout->words, 0,
-           sizeof(uint64_t) * build->layout->words);
+    memset(build->frontier + (size_t)block * build->layout->limbs, 0,
+           sizeof(uint64_t) * build->layout->limbs);
+    return true;
 }
 
-/* Keeps what is new of a block's front; how many. */
-static uint64_t sift(struct build *build, uint32_t block) {
-    size_t at = (size_t)block * build->layout->words;
+/* Removes from a block's frontier what was seen before. Returns the number of arrangements left. */
+static uint64_t keep_unseen(struct build *build, uint32_t block) {
+    size_t at = (size_t)block * build->layout->limbs;
     uint64_t found = 0;
-    for (uint32_t w = 0; w < build->layout->words; w++) {
-        uint64_t fresh = build->front[at + w] & ~build->seen[at + w];
-        build->front[at + w] = fresh;
+    for (uint32_t w = 0; w < build->layout->limbs; w++) {
+        uint64_t fresh = build->frontier[at + w] & ~build->seen[at + w];
+        build->frontier[at + w] = fresh;
         build->seen[at + w] |= fresh;
         if (build->depth >> 1 & 1) build->value[at + w] |= fresh;
         found += (uint64_t)bits_count(fresh);
@@ -243,46 +267,56 @@ static uint64_t sift(struct build *build, uint32_t block) {
     return found;
 }
 
-/* One move further; how many arrangements are new. A block's depths are all odd or all even, so
- * the fronts of two depths never meet. */
-static uint64_t deepen(struct build *build) {
-    uint64_t found = 0;
+/* Goes one move further and counts the new arrangements. Returns false to stop. A block's depths
+ * are all odd or all even, so the frontiers of two depths never share a block. */
+static bool deepen(struct build *build, uint64_t *found) {
+    *found = 0;
     build->depth++;
-    for (uint32_t i = 0; i < build->now_count; i++) expand(build, build->now[i]);
+    for (uint32_t i = 0; i < build->now_count; i++)
+        if (!expand(build, build->now[i])) return false;
     build->now_count = 0;
     for (uint32_t i = 0; i < build->next_count; i++) {
         uint32_t block = build->next[i];
-        uint64_t fresh = sift(build, block);
+        uint64_t fresh = keep_unseen(build, block);
         build->listed[block] = 0;
         if (fresh) build->now[build->now_count++] = block;
-        found += fresh;
+        *found += fresh;
+        if (!slide_watch_count(&build->pace, build->layout->limbs)) return false;
     }
     build->next_count = 0;
-    return found;
+    return true;
 }
 
 static void begin(struct build *build, const uint8_t *tiles) {
     const struct slide_layout *layout = build->layout;
     struct slide_group home = slide_group_home(tiles, layout->tiles);
     size_t at = bit_of(layout, home, layout->cells - 1);
-    build->front[at / 64] = build->seen[at / 64] = UINT64_C(1) << at % 64;
+    build->frontier[at / 64] = build->seen[at / 64] = UINT64_C(1) << at % 64;
     build->now[build->now_count++] = block_of(layout, home.mask, layout->cells - 1);
 }
 
-static bool reserve(struct build *build) {
-    size_t words = slide_layout_words(build->layout), blocks = build->layout->block_count;
-    build->front = calloc(words, sizeof *build->front);
-    build->seen = calloc(words, sizeof *build->seen);
+static bool allocate(struct build *build) {
+    size_t limbs = slide_layout_limbs(build->layout), blocks = build->layout->block_count;
+    build->frontier = calloc(limbs, sizeof *build->frontier);
+    build->seen = calloc(limbs, sizeof *build->seen);
     build->now = malloc(sizeof *build->now * blocks);
     build->next = malloc(sizeof *build->next * blocks);
     build->listed = calloc(blocks, 1);
-    memset(build->value, 0, words * sizeof *build->value);
-    return build->front && build->seen && build->now && build->next && build->listed &&
+    return build->frontier && build->seen && build->now && build->next && build->listed &&
            make_maps(build);
 }
 
+static bool clear_bits(struct build *build) {
+    uint32_t limbs = build->layout->limbs;
+    for (uint32_t block = 0; block < build->layout->block_count; block++) {
+        memset(build->value + (size_t)block * limbs, 0, limbs * sizeof *build->value);
+        if (!slide_watch_count(&build->pace, limbs)) return false;
+    }
+    return true;
+}
+
 static void release(struct build *build) {
-    free(build->front);
+    free(build->frontier);
     free(build->seen);
     free(build->now);
     free(build->next);
@@ -293,23 +327,23 @@ static void release(struct build *build) {
 
 int slide_pdb_build(const struct slide_layout *layout, const uint8_t *tiles, uint64_t *bits,
                     const struct slide_watch *watch) {
-    struct build build = {.layout = layout, .value = bits};
+    struct build build = {.layout = layout, .pace = {.watch = watch}, .value = bits};
     double all = (double)layout->block_count * layout->orders;
     uint64_t found = 1, done = 0;
-    bool fine = reserve(&build);
+    bool fine = slide_watch_go_on(watch, 0) && allocate(&build) && clear_bits(&build);
     if (fine) begin(&build, tiles);
     while (fine && found) {
         done += found;
-        fine = !watch || watch->go_on(watch->self, (double)done / all);
-        if (fine) found = deepen(&build);
+        build.pace.done = (double)done / all;
+        fine = deepen(&build, &found);
     }
     release(&build);
     return fine ? 0 : -1;
 }
 
-/* The lowest two bits of the count. */
-static int modulo(const struct slide_layout *layout, const uint64_t *bits, struct slide_group group,
-                  int blank, struct slide_group home) {
+/* Returns the count modulo 4. */
+static int count_modulo_4(const struct slide_layout *layout, const uint64_t *bits,
+                          struct slide_group group, int blank, struct slide_group home) {
     int odd = 0;
     for (uint32_t cells = group.mask ^ home.mask; cells; cells &= cells - 1) {
         int cell = bits_low(cells);
@@ -318,14 +352,14 @@ static int modulo(const struct slide_layout *layout, const uint64_t *bits, struc
     return 2 * slide_pdb_bit(bits, bit_of(layout, group, blank)) + odd;
 }
 
-/* A move that is one nearer to home; the tile leaves the blank behind. All bits are asked for
- * before the first is looked at. */
-static struct slide_group nearer(const struct slide_layout *layout, const uint64_t *bits,
-                                 struct slide_group group, int *blank, struct slide_group home) {
+/* Makes a move that lowers the count; the blank goes where the tile was. All bits are prefetched
+ * before the first is read. */
+static struct slide_group step_home(const struct slide_layout *layout, const uint64_t *bits,
+                                    struct slide_group group, int *blank, struct slide_group home) {
     struct slide_block at = layout->blocks[block_of(layout, group.mask, *blank)];
     struct slide_group moved[4 * SLIDE_PDB_TILES_MAX];
     uint8_t from[4 * SLIDE_PDB_TILES_MAX];
-    int wanted = (modulo(layout, bits, group, *blank, home) + 3) % 4, count = 0;
+    int wanted = (count_modulo_4(layout, bits, group, *blank, home) + 3) % 4, count = 0;
     for (uint32_t cells = group.mask; cells; cells &= cells - 1) {
         int cell = bits_low(cells);
         for (uint32_t to = exits(layout, at.region, cell); to; to &= to - 1) {
@@ -335,11 +369,11 @@ static struct slide_group nearer(const struct slide_layout *layout, const uint64
         }
     }
     for (int i = 0; i < count; i++) {
-        if (modulo(layout, bits, moved[i], from[i], home) != wanted) continue;
+        if (count_modulo_4(layout, bits, moved[i], from[i], home) != wanted) continue;
         *blank = from[i];
         return moved[i];
     }
-    assert(false && "a pattern that cannot come home");
+    assert(false && "a group that cannot come home");
     return group;
 }
 
@@ -348,6 +382,6 @@ int slide_pdb_count(const struct slide_layout *layout, const uint64_t *bits,
     size_t end = bit_of(layout, home, layout->cells - 1);
     int count = 0;
     for (; bit_of(layout, group, blank) != end; count++)
-        group = nearer(layout, bits, group, &blank, home);
+        group = step_home(layout, bits, group, &blank, home);
     return count;
 }

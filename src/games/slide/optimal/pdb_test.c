@@ -9,22 +9,17 @@
 
 #include "games/slide/board/plain_test.h"
 #include "games/slide/optimal/pdb.h"
+#include "games/slide/slide.h"
 
 struct pattern {
     int rows, cols, count;
     uint8_t tiles[SLIDE_PDB_TILES_MAX];
 };
 
-/* Where the tiles of a pattern lie, and the blank. */
+/* The cells of a pattern's tiles, and the blank's. */
 struct places {
     int at[SLIDE_PDB_TILES_MAX], blank;
 };
-
-static int cell_beside(int rows, int cols, int cell, int move) {
-    int row = cell / cols + (move == 1) - (move == 0),
-        col = cell % cols + (move == 3) - (move == 2);
-    return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;
-}
 
 static uint32_t places_number(const struct pattern *pattern, const struct places *places) {
     uint32_t cells = (uint32_t)(pattern->rows * pattern->cols), number = (uint32_t)places->blank;
@@ -41,9 +36,10 @@ static struct places places_numbered(const struct pattern *pattern, uint32_t num
     return places;
 }
 
-/* Moves the blank; 1 if a tile of the pattern makes way, 0 if another does, -1 off the board. */
+/* Moves the blank. Returns 1 if a tile of the pattern moves, 0 if another does, -1 off the board.
+ */
 static int places_step(const struct pattern *pattern, struct places *places, int move) {
-    int to = cell_beside(pattern->rows, pattern->cols, places->blank, move), cost = 0;
+    int to = slide_neighbour(pattern->rows, pattern->cols, places->blank, move), cost = 0;
     if (to < 0) return -1;
     for (int i = 0; i < pattern->count; i++)
         if (places->at[i] == to) places->at[i] = places->blank, cost = 1;
@@ -68,74 +64,76 @@ static struct slide_group group_of(const struct pattern *pattern, const struct p
     return group;
 }
 
-struct twin {
+/* The counts, found by a search over all places. */
+struct plain_counts {
     uint8_t *counts; /* by the number of the places */
     uint32_t size;
-    uint32_t *now, *next; /* stacks of numbers: as far, and one further */
+    uint32_t *now, *next; /* stacks of numbers, with this count and the next */
     uint32_t now_count, next_count;
 };
 
-static void twin_visit(struct twin *twin, uint32_t number, int count, bool further) {
-    if (twin->counts[number] <= count) return;
-    twin->counts[number] = (uint8_t)count;
+static void plain_counts_visit(struct plain_counts *plain, uint32_t number, int count,
+                               bool further) {
+    if (plain->counts[number] <= count) return;
+    plain->counts[number] = (uint8_t)count;
     if (further)
-        twin->next[twin->next_count++] = number;
+        plain->next[plain->next_count++] = number;
     else
-        twin->now[twin->now_count++] = number;
+        plain->now[plain->now_count++] = number;
 }
 
-static void twin_init(struct twin *twin, const struct pattern *pattern) {
-    enum { ROOM = 1 << 20 };
-    *twin = (struct twin){.size = (uint32_t)(pattern->rows * pattern->cols)};
+static void plain_counts_init(struct plain_counts *plain, const struct pattern *pattern) {
+    enum { CAPACITY = 1 << 20 };
+    *plain = (struct plain_counts){.size = (uint32_t)(pattern->rows * pattern->cols)};
     for (int i = 0; i < pattern->count; i++)
-        twin->size *= (uint32_t)(pattern->rows * pattern->cols);
-    twin->counts = malloc(twin->size);
-    twin->now = malloc(sizeof *twin->now * ROOM);
-    twin->next = malloc(sizeof *twin->next * ROOM);
-    memset(twin->counts, PLAIN_NEVER, twin->size);
+        plain->size *= (uint32_t)(pattern->rows * pattern->cols);
+    plain->counts = malloc(plain->size);
+    plain->now = malloc(sizeof *plain->now * CAPACITY);
+    plain->next = malloc(sizeof *plain->next * CAPACITY);
+    memset(plain->counts, PLAIN_NEVER, plain->size);
     struct places home = places_home(pattern);
-    twin_visit(twin, places_number(pattern, &home), 0, false);
-    for (int count = 0; twin->now_count; count++) {
-        while (twin->now_count) {
-            uint32_t number = twin->now[--twin->now_count];
-            if (twin->counts[number] != count) continue;
+    plain_counts_visit(plain, places_number(pattern, &home), 0, false);
+    for (int count = 0; plain->now_count; count++) {
+        while (plain->now_count) {
+            uint32_t number = plain->now[--plain->now_count];
+            if (plain->counts[number] != count) continue;
             for (int move = 0; move < 4; move++) {
                 struct places places = places_numbered(pattern, number);
                 int cost = places_step(pattern, &places, move);
                 if (cost < 0) continue;
-                assert_true(twin->now_count < ROOM && twin->next_count < ROOM);
-                twin_visit(twin, places_number(pattern, &places), count + cost, cost);
+                assert_true(plain->now_count < CAPACITY && plain->next_count < CAPACITY);
+                plain_counts_visit(plain, places_number(pattern, &places), count + cost, cost);
             }
         }
-        uint32_t *spare = twin->now;
-        twin->now = twin->next, twin->next = spare;
-        twin->now_count = twin->next_count, twin->next_count = 0;
+        uint32_t *spare = plain->now;
+        plain->now = plain->next, plain->next = spare;
+        plain->now_count = plain->next_count, plain->next_count = 0;
     }
 }
 
-static void twin_release(struct twin *twin) {
-    free(twin->counts);
-    free(twin->now);
-    free(twin->next);
+static void plain_counts_release(struct plain_counts *plain) {
+    free(plain->counts);
+    free(plain->now);
+    free(plain->next);
 }
 
-struct base {
+struct database {
     struct slide_layout *layout;
     uint64_t *bits;
     struct slide_group home;
 };
 
-static void base_init(struct base *base, const struct pattern *pattern) {
-    base->layout = slide_layout_new(pattern->rows, pattern->cols, pattern->count);
-    assert_non_null(base->layout);
-    base->bits = malloc(slide_layout_words(base->layout) * sizeof *base->bits);
-    assert_int_equal(slide_pdb_build(base->layout, pattern->tiles, base->bits, NULL), 0);
-    base->home = slide_group_home(pattern->tiles, pattern->count);
+static void database_init(struct database *database, const struct pattern *pattern) {
+    database->layout = slide_layout_new(pattern->rows, pattern->cols, pattern->count, NULL);
+    assert_non_null(database->layout);
+    database->bits = malloc(slide_layout_limbs(database->layout) * sizeof *database->bits);
+    assert_int_equal(slide_pdb_build(database->layout, pattern->tiles, database->bits, NULL), 0);
+    database->home = slide_group_home(pattern->tiles, pattern->count);
 }
 
-static void base_release(struct base *base) {
-    slide_layout_free(base->layout);
-    free(base->bits);
+static void database_release(struct database *database) {
+    slide_layout_free(database->layout);
+    free(database->bits);
 }
 
 static const struct pattern patterns[] = {
@@ -154,34 +152,35 @@ static const struct pattern patterns[] = {
     {4, 4, 2, {1, 15}},
     {4, 4, 3, {4, 8, 13}},
     {3, 3, 5, {1, 2, 4, 7, 8}},
-    {3, 4, 5, {1, 2, 6, 8, 10}},
+    {2, 5, 5, {1, 2, 4, 6, 8}},
 };
 enum { PATTERNS = sizeof patterns / sizeof *patterns };
 
 static void require_counts(const struct pattern *pattern) {
-    struct twin twin;
-    struct base base;
+    struct plain_counts plain;
+    struct database database;
     uint32_t seen = 0;
-    twin_init(&twin, pattern);
-    base_init(&base, pattern);
+    plain_counts_init(&plain, pattern);
+    database_init(&database, pattern);
     struct places home = places_home(pattern);
     struct slide_group group = group_of(pattern, &home);
-    assert_int_equal(group.mask, base.home.mask);
-    assert_int_equal(group.order, base.home.order);
-    for (uint32_t number = 0; number < twin.size; number++) {
-        if (twin.counts[number] == PLAIN_NEVER) continue;
+    assert_int_equal(group.mask, database.home.mask);
+    assert_int_equal(group.order, database.home.order);
+    for (uint32_t number = 0; number < plain.size; number++) {
+        if (plain.counts[number] == PLAIN_NEVER) continue;
         struct places places = places_numbered(pattern, number);
         group = group_of(pattern, &places);
-        int count = slide_pdb_count(base.layout, base.bits, group, places.blank, base.home);
-        assert_int_equal(count, twin.counts[number]);
+        int count =
+            slide_pdb_count(database.layout, database.bits, group, places.blank, database.home);
+        assert_int_equal(count, plain.counts[number]);
         seen++;
     }
     uint32_t all = 1, cells = (uint32_t)(pattern->rows * pattern->cols);
     for (int i = 0; i <= pattern->count; i++) all *= cells - (uint32_t)i;
     /* With at most one other tile, the parity of the rest is settled. */
     assert_int_equal(seen, pattern->count >= (int)cells - 2 ? all / 2 : all);
-    twin_release(&twin);
-    base_release(&base);
+    plain_counts_release(&plain);
+    database_release(&database);
 }
 
 static void test_counts(void **unused) {
@@ -196,25 +195,25 @@ static void test_steps(void **unused) {
         const struct pattern *pattern = &patterns[i];
         struct rng rng = rng_new(1, (uint64_t)i);
         struct places places = places_home(pattern);
-        struct base base;
-        base_init(&base, pattern);
-        struct slide_group group = base.home;
+        struct database database;
+        database_init(&database, pattern);
+        struct slide_group group = database.home;
         int count = 0;
         for (int step = 0; step < 300; step++) {
             int blank = places.blank, cost = places_step(pattern, &places, (int)rng_below(&rng, 4));
             if (cost < 0) continue;
             if (cost) {
                 group = slide_group_move(group, places.blank, blank);
-                uint32_t number = slide_layout_number(base.layout, group.mask);
-                size_t at = slide_layout_bit(base.layout, number, group.order, places.blank);
-                count = slide_pdb_step(count, slide_pdb_bit(base.bits, at));
+                uint32_t number = slide_layout_number(database.layout, group.mask);
+                size_t at = slide_layout_bit(database.layout, number, group.order, places.blank);
+                count = slide_pdb_step(count, slide_pdb_bit(database.bits, at));
             }
             struct slide_group plain = group_of(pattern, &places);
             assert_true(group.mask == plain.mask && group.order == plain.order);
-            assert_int_equal(
-                count, slide_pdb_count(base.layout, base.bits, group, places.blank, base.home));
+            assert_int_equal(count, slide_pdb_count(database.layout, database.bits, group,
+                                                    places.blank, database.home));
         }
-        base_release(&base);
+        database_release(&database);
     }
 }
 
@@ -224,7 +223,7 @@ static uint32_t flooded(int rows, int cols, uint32_t free, int cell) {
     for (stack[top++] = cell; top;) {
         int at = stack[--top];
         for (int move = 0; move < 4; move++) {
-            int to = cell_beside(rows, cols, at, move);
+            int to = slide_neighbour(rows, cols, at, move);
             if (to < 0 || !(free >> to & 1) || region >> to & 1) continue;
             region |= UINT32_C(1) << to;
             stack[top++] = to;
@@ -266,7 +265,7 @@ static void test_blocks(void **unused) {
                                    {2, 8, 6}, {7, 2, 6}, {3, 5, 7}, {4, 3, 4}};
     (void)unused;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct slide_layout *layout = slide_layout_new(sizes[i][0], sizes[i][1], sizes[i][2]);
+        struct slide_layout *layout = slide_layout_new(sizes[i][0], sizes[i][1], sizes[i][2], NULL);
         assert_non_null(layout);
         assert_int_equal(layout->cells, sizes[i][0] * sizes[i][1]);
         require_blocks(layout);
@@ -277,7 +276,7 @@ static void test_blocks(void **unused) {
 /* The same where a set of cells has two halves, and few bits. */
 static void test_large_numbers(void **unused) {
     (void)unused;
-    struct slide_layout *layout = slide_layout_new(2, 13, 3);
+    struct slide_layout *layout = slide_layout_new(2, 13, 3, NULL);
     uint8_t *seen = calloc(layout->masks, 1);
     assert_int_equal(layout->masks, 26 * 25 * 24 / 6);
     for (int a = 0; a < 26; a++)
@@ -306,7 +305,7 @@ static void each_order(const struct slide_layout *layout, uint8_t *tiles, int fi
         uint32_t order = 0;
         for (int i = 0; i < layout->tiles; i++) order |= (uint32_t)tiles[i] << 3 * i;
         uint32_t number = slide_layout_order(layout, order);
-        assert_true(number < layout->orders && number < layout->words * 64 && !seen[number]);
+        assert_true(number < layout->orders && number < layout->limbs * 64 && !seen[number]);
         seen[number] = 1;
     }
     for (int i = fixed; i < layout->tiles; i++) {
@@ -321,7 +320,7 @@ static void test_orders(void **unused) {
     (void)unused;
     uint32_t orders = 1;
     for (int count = 1; count <= SLIDE_PDB_TILES_MAX; count++) {
-        struct slide_layout *layout = slide_layout_new(3, 3, count);
+        struct slide_layout *layout = slide_layout_new(3, 3, count, NULL);
         uint8_t tiles[] = {0, 1, 2, 3, 4, 5, 6, 7}, *seen = calloc(layout->orders, 1);
         orders *= (uint32_t)count;
         assert_int_equal(layout->orders, orders);
@@ -353,11 +352,11 @@ static void test_order_moves(void **unused) {
 static void test_sums(void **unused) {
     static const struct pattern halves[] = {{3, 3, 4, {1, 2, 3, 4}}, {3, 3, 4, {5, 6, 7, 8}}};
     (void)unused;
-    struct base bases[2];
+    struct database databases[2];
     uint8_t *lengths = plain_lengths(3, 3);
     uint64_t sums = 0, needed = 0;
-    for (int i = 0; i < 2; i++) base_init(&bases[i], &halves[i]);
-    for (uint32_t rank = 0; rank < plain_ranks(3, 3); rank++) {
+    for (int i = 0; i < 2; i++) database_init(&databases[i], &halves[i]);
+    for (uint32_t rank = 0; rank < plain_ranks(3, 3); rank += 7) {
         if (lengths[rank] == PLAIN_NEVER) continue;
         struct plain plain = plain_ranked(3, 3, rank);
         int sum = 0;
@@ -367,15 +366,15 @@ static void test_sums(void **unused) {
                 int tile = plain.tiles[cell] - 1 - 4 * i;
                 if (tile >= 0 && tile < 4) places.at[tile] = cell;
             }
-            sum += slide_pdb_count(bases[i].layout, bases[i].bits, group_of(&halves[i], &places),
-                                   plain.blank, bases[i].home);
+            sum += slide_pdb_count(databases[i].layout, databases[i].bits,
+                                   group_of(&halves[i], &places), plain.blank, databases[i].home);
         }
         assert_true(sum <= lengths[rank] && sum >= plain_distance(&plain));
         assert_int_equal((lengths[rank] - sum) % 2, 0);
         sums += (uint64_t)sum, needed += lengths[rank];
     }
     assert_true(sums * 10 > needed * 7);
-    for (int i = 0; i < 2; i++) base_release(&bases[i]);
+    for (int i = 0; i < 2; i++) database_release(&databases[i]);
     free(lengths);
 }
 
@@ -384,7 +383,7 @@ struct patience {
     double done;
 };
 
-static bool wait_on(void *self, double done) {
+static bool go_on(void *self, double done) {
     struct patience *patience = self;
     assert_true(done >= patience->done && done <= 1);
     patience->done = done;
@@ -392,27 +391,42 @@ static bool wait_on(void *self, double done) {
     return patience->left < 0 || patience->left-- > 0;
 }
 
-/* A build can be stopped at every call, and the next one is whole again. */
+/* A build can be stopped at any call; it does not depend on what the bits held before. */
 static void test_watch(void **unused) {
-    static const struct pattern pattern = {3, 4, 5, {1, 2, 5, 6, 9}};
-    struct base base;
+    static const struct pattern pattern = {4, 4, 5, {1, 2, 5, 6, 9}};
+    struct database database;
     (void)unused;
-    base_init(&base, &pattern);
-    size_t words = slide_layout_words(base.layout);
-    uint64_t *bits = malloc(words * sizeof *bits);
+    database_init(&database, &pattern);
+    size_t limbs = slide_layout_limbs(database.layout);
+    uint64_t *bits = malloc(limbs * sizeof *bits);
     struct patience patience = {.left = -1};
-    struct slide_watch watch = {wait_on, &patience};
-    memset(bits, 0xa5, words * sizeof *bits);
-    assert_int_equal(slide_pdb_build(base.layout, pattern.tiles, bits, &watch), 0);
-    assert_memory_equal(bits, base.bits, words * sizeof *bits);
+    struct slide_watch watch = {go_on, &patience};
+    memset(bits, 0xa5, limbs * sizeof *bits);
+    assert_int_equal(slide_pdb_build(database.layout, pattern.tiles, bits, &watch), 0);
+    assert_memory_equal(bits, database.bits, limbs * sizeof *bits);
     assert_true(patience.calls > 10 && patience.done > 0.9);
-    for (int left = 0, calls = patience.calls; left < calls; left++) {
+    for (int left = 0, calls = patience.calls; left < calls; left += 1 + left / 4) {
         patience = (struct patience){.left = left};
-        assert_int_equal(slide_pdb_build(base.layout, pattern.tiles, bits, &watch), -1);
+        assert_int_equal(slide_pdb_build(database.layout, pattern.tiles, bits, &watch), -1);
         assert_int_equal(patience.calls, left + 1);
     }
     free(bits);
-    base_release(&base);
+    database_release(&database);
+}
+
+static void test_watch_of_layout(void **unused) {
+    struct patience patience = {.left = -1};
+    struct slide_watch watch = {go_on, &patience};
+    (void)unused;
+    struct slide_layout *layout = slide_layout_new(4, 4, 8, &watch);
+    assert_non_null(layout);
+    slide_layout_free(layout);
+    assert_true(patience.calls > 50 && patience.done > 0.9);
+    for (int left = 0, calls = patience.calls; left < calls; left += 1 + left / 4) {
+        patience = (struct patience){.left = left};
+        assert_null(slide_layout_new(4, 4, 8, &watch));
+        assert_int_equal(patience.calls, left + 1);
+    }
 }
 
 /* What the large tables of 4x4 take, without making them: under 200 MB. */
@@ -420,9 +434,9 @@ static void test_sizes(void **unused) {
     size_t bytes = 0;
     (void)unused;
     for (int count = 7; count <= 8; count++) {
-        struct slide_layout *layout = slide_layout_new(4, 4, count);
+        struct slide_layout *layout = slide_layout_new(4, 4, count, NULL);
         assert_non_null(layout);
-        bytes += slide_layout_words(layout) * sizeof(uint64_t);
+        bytes += slide_layout_limbs(layout) * sizeof(uint64_t);
         slide_layout_free(layout);
     }
     assert_true(bytes > 50000000 && bytes < 200000000);
@@ -434,7 +448,7 @@ int main(void) {
         cmocka_unit_test(test_blocks), cmocka_unit_test(test_large_numbers),
         cmocka_unit_test(test_orders), cmocka_unit_test(test_order_moves),
         cmocka_unit_test(test_sums),   cmocka_unit_test(test_watch),
-        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_sizes),  cmocka_unit_test(test_watch_of_layout),
     };
     return cmocka_run_group_tests_name("slide pdb", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* What pruning by relations saves: iterative deepening with the Manhattan distance, by depth of the
- * words known. Depth 2 is the usual rule, never to take the last move back. For comparison, what
- * patterns cost that are tried as further branches. */
+/* What the pruner saves in iterative deepening with the Manhattan distance, by its depth. Depth 2
+ * is the usual rule, never to take the last move back. For comparison, what it costs to try
+ * patterns as further branches. */
 #include "base/grid.h"
 #include "base/rng.h"
 #include "bench/bench.h"
@@ -17,7 +17,7 @@ struct problem {
 };
 
 struct search {
-    const struct slide_pruner *relations;
+    const struct slide_pruner *pruner;
     int side, tiles[CELLS], step[4];
     signed char gain[CELLS][CELLS][4]; /* by tile, its cell, and the blank's move onto it */
     bool branches; /* the images of the corner rotation are tried as moves too */
@@ -28,10 +28,10 @@ static int distance(int side, int one, int two) {
     return abs(one / side - two / side) + abs(one % side - two % side);
 }
 
-static void prepare(struct search *search, const struct slide_pruner *relations) {
-    int side = relations->rows;
-    *search = (struct search){.relations = relations, .side = side};
-    memcpy(search->step, (int[]){-side, side, -1, 1}, sizeof search->step);
+static void prepare(struct search *search, const struct slide_pruner *pruner) {
+    int side = pruner->rows;
+    *search = (struct search){.pruner = pruner, .side = side};
+    for (int move = 0; move < 4; move++) search->step[move] = slide_step(side, move);
     for (int tile = 1; tile < side * side; tile++)
         for (int cell = 0; cell < side * side; cell++)
             for (int move = 0; move < 4; move++) {
@@ -44,12 +44,12 @@ static void prepare(struct search *search, const struct slide_pruner *relations)
 
 static bool dive(struct search *search, uint32_t state, int blank, int left, int far);
 
-/* The rest of a pattern's moves, then the search. */
+/* Makes the rest of a pattern's moves, then searches on. */
 static bool follow(struct search *search, const uint8_t *moves, int count, uint32_t state,
                    int blank, int left, int far) {
     if (far > left) return false;
     if (count == 0) return dive(search, state, blank, left, far);
-    uint32_t next = search->relations->next[state][*moves];
+    uint32_t next = search->pruner->next[state][*moves];
     if (!next) return false;
     int to = blank + search->step[*moves], tile = search->tiles[to];
     search->tiles[blank] = tile;
@@ -70,9 +70,9 @@ static bool try_patterns(struct search *search, uint32_t state, int blank, int l
     return false;
 }
 
-/* Whether the goal, `far` away or more, is found within `left` moves. */
+/* Whether the goal is found within `left` moves; `far` is the distance. */
 static bool dive(struct search *search, uint32_t state, int blank, int left, int far) {
-    const uint32_t *next = search->relations->next[state];
+    const uint32_t *next = search->pruner->next[state];
     search->nodes++;
     if (far == 0) return true;
     for (int move = 0; move < 4; move++) {
@@ -87,7 +87,7 @@ static bool dive(struct search *search, uint32_t state, int blank, int left, int
     return search->branches && try_patterns(search, state, blank, left, far);
 }
 
-/* All nodes of the iterations before the last: the last ends by luck. */
+/* Returns the nodes of all iterations but the last, which ends by luck. */
 static uint64_t solve(struct search *search, const struct problem *problem, int *length) {
     int far = 0, cells = search->side * search->side;
     uint64_t before = 0;
@@ -97,12 +97,12 @@ static uint64_t solve(struct search *search, const struct problem *problem, int 
     for (*length = far;; *length += 2) {
         memcpy(search->tiles, problem->tiles, sizeof search->tiles);
         before = search->nodes;
-        uint32_t start = search->relations->start[problem->blank];
+        uint32_t start = search->pruner->start[problem->blank];
         if (dive(search, start, problem->blank, *length, far)) return before;
     }
 }
 
-/* Of the boards of the file, those that are solved with the fewest nodes, easier ones first. */
+/* Reads the boards of the file that take the fewest nodes, easier ones first. */
 static int read_problems(struct problem *problems, const char *path) {
     static const int easy[] = {94, 55, 12, 79, 42, 47, 19, 85, 97, 93, 9,  48,
                                74, 30, 86, 31, 73, 71, 95, 58, 28, 57, 61, 90};
@@ -127,22 +127,21 @@ static int read_problems(struct problem *problems, const char *path) {
     return count == EASY ? count : 0;
 }
 
-/* Random walks from the goal: no board of 24 random tiles can be solved by this distance alone. */
+/* Makes boards by random walks: random ones of 24 tiles are too hard for this distance. */
 static int walk_problems(struct problem *problems, int side, int count, int moves) {
     struct slide_pruner back;
-    if (slide_pruner_init(&back, side, side, 2, SIZE_MAX)) return 0;
+    if (slide_pruner_init(&back, side, side, 2, SIZE_MAX, NULL)) return 0;
     for (int i = 0; i < count; i++) {
         struct rng rng = rng_new(1, (uint64_t)i);
         struct problem *problem = &problems[i];
         uint32_t state = back.start[0];
-        int step[] = {-side, side, -1, 1};
         *problem = (struct problem){0};
         for (int cell = 0; cell < side * side; cell++) problem->tiles[cell] = cell;
         for (int made = 0; made < moves;) {
             uint32_t move = rng_below(&rng, 4);
             if (!back.next[state][move]) continue;
             state = back.next[state][move];
-            int to = problem->blank + step[move];
+            int to = problem->blank + slide_step(side, (int)move);
             problem->tiles[problem->blank] = problem->tiles[to];
             problem->tiles[to] = 0;
             problem->blank = to;
@@ -157,16 +156,16 @@ struct figures {
     double nodes, rate;
 };
 
-/* Solves all problems with words up to the depth; compares with `plain`, or fills it. */
+/* Solves all problems with a pruner of this depth. Compares with `plain`, or fills it. */
 static int measure(const struct problem *problems, int count, int side, int depth, bool branches,
                    struct figures *plain) {
     static struct search search;
-    struct slide_pruner relations;
+    struct slide_pruner pruner;
     uint64_t nodes = 0, all = 0;
     double begin = bench_seconds();
-    if (slide_pruner_init(&relations, side, side, depth, SIZE_MAX)) return puts("no memory"), -1;
+    if (slide_pruner_init(&pruner, side, side, depth, SIZE_MAX, NULL)) return puts("no memory"), -1;
     double built = bench_seconds() - begin;
-    prepare(&search, &relations);
+    prepare(&search, &pruner);
     search.branches = branches;
     begin = bench_seconds();
     for (int i = 0; i < count; i++) {
@@ -177,13 +176,12 @@ static int measure(const struct problem *problems, int count, int side, int dept
     }
     struct figures now = {(double)nodes, (double)all / (bench_seconds() - begin)};
     if (!plain->nodes) *plain = now;
-    printf(
-        "slide %dx%d words to %2d%s: %6u states, %4.0f kB, made in %.3f s; %.2f times fewer nodes, "
-        "%5.1f M nodes/s, %.2f times faster\n",
-        side, side, relations.depth, branches ? " and a pattern as moves" : "", relations.states,
-        relations.states * 16 / 1e3, built, plain->nodes / now.nodes, now.rate / 1e6,
-        plain->nodes / now.nodes * now.rate / plain->rate);
-    slide_pruner_release(&relations);
+    printf("slide %dx%d depth %2d%s: %6u states, %4.0f kB, made in %.3f s; %.2f times fewer nodes, "
+           "%5.1f M nodes/s, %.2f times faster\n",
+           side, side, pruner.depth, branches ? " and a pattern as moves" : "", pruner.states,
+           pruner.states * 16 / 1e3, built, plain->nodes / now.nodes, now.rate / 1e6,
+           plain->nodes / now.nodes * now.rate / plain->rate);
+    slide_pruner_release(&pruner);
     return 0;
 }
 
@@ -195,7 +193,7 @@ static int measure_depths(const struct problem *problems, int count, int side) {
     return 0;
 }
 
-/* A few of the boards are enough to see it. */
+/* A few of the boards show it. */
 static int measure_branches(const struct problem *problems, int side) {
     struct figures plain = {0, 0};
     if (measure(problems, 6, side, 2, false, &plain)) return -1;

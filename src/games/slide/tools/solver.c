@@ -56,7 +56,7 @@ static bool is_in_time(const struct work *work, double until) {
 static bool search_on(void *self, double done) {
     struct work *work = self;
     struct text message = text_over(work->message, sizeof work->message);
-    text_format(&message, "at least %d moves", work->result.least);
+    text_format(&message, "at least %d moves", work->result.lower_bound);
     return tell(work, done) && is_in_time(work, work->until);
 }
 
@@ -100,7 +100,8 @@ static bool search(struct work *work, struct slide_solution *solution) {
     int failed =
         slide_ida_solve(slide_tables_heuristic(tables), board->tiles, &effort, &work->result);
     solution->nodes += work->result.nodes;
-    if (work->result.least > solution->lower_bound) solution->lower_bound = work->result.least;
+    if (work->result.lower_bound > solution->lower_bound)
+        solution->lower_bound = work->result.lower_bound;
     if (failed) return false;
     for (int i = 0; i < work->result.length; i++)
         if (slide_path_add(&solution->path, work->result.moves[i]) < 0) return false;

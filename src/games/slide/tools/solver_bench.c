@@ -107,7 +107,7 @@ static void measure_15(struct shelf *shelf) {
     struct slide_tables *large = make_kit("4x4, large tables", 4, &shelf->host);
     double nodes = solve_all("  Korf's boards", slide_tables_heuristic(large), problems, count,
                              4 * BENCH_TRIES);
-    if (slide_pruner_init(&undo, 4, 4, 2, 1 << 20) < 0) exit(1);
+    if (slide_pruner_init(&undo, 4, 4, 2, 1 << 20, NULL) < 0) exit(1);
     struct slide_heuristic scheme = *slide_tables_heuristic(large);
     scheme.next = (const uint32_t(*)[4])undo.next;
     scheme.start = undo.start;

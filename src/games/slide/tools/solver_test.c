@@ -124,7 +124,7 @@ static void test_sizes(void **unused) {
         int rows = i < 25 ? 2 + i / 5 : others[i - 25][0];
         int cols = i < 25 ? 2 + i % 5 : others[i - 25][1];
         bool optimal;
-        ears->tick = rows * cols <= 16 ? 0.001 : 0.2;
+        ears->tick = rows * cols <= 16 ? 0.0001 : 0.2;
         for (int k = 0; k < 3; k++) {
             struct plain plain =
                 k ? plain_walked(rows, cols, 14, (uint64_t)k) : plain_dealt(rows, cols, 9);

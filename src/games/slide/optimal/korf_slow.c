@@ -1,0 +1,19 @@
+/* All of Korf's boards of 4x4, with small tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/slide/optimal/korf_test.h"
+
+static void test_korf(void **unused) {
+    (void)unused;
+    assert_int_equal(korf_test_solve(1), 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_korf)};
+    return cmocka_run_group_tests_name("slide korf slow", tests, NULL, NULL);
+}
