@@ -37,7 +37,8 @@ static bool go_on(void *self, double done, const char *message) {
     struct thinker *thinker = self;
     double all = (thinker->moves_done + done) / MOVES;
     if (all > thinker->done) thinker->done = all; /* a solver begins again with each search */
-    if (!host_go_on(thinker->caller, thinker->done, message)) thinker->stopped = true;
+    if (!thinker->stopped && !host_go_on(thinker->caller, thinker->done, message))
+        thinker->stopped = true;
     return !thinker->stopped;
 }
 

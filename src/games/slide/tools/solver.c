@@ -132,6 +132,11 @@ static bool core_on(void *self, double done) {
     return !is_stopped(self) && is_in_time(work, work->until);
 }
 
+static bool core_prepare_on(void *self, double done, const char *message) {
+    (void)done, (void)message;
+    return !is_stopped(self);
+}
+
 /* Solves the last 4x4 cells of a larger board optimally. */
 static bool solve_core(void *self, const struct slide_board *board, struct slide_path *path) {
     struct work *work = self;
@@ -139,9 +144,9 @@ static bool solve_core(void *self, const struct slide_board *board, struct slide
     struct slide_watch watch = {core_on, work};
     struct slide_ida_limits limits = {.threads = 1, .watch = &watch};
     struct slide_ida_result result;
-    struct host quiet = {.threads = 1};
+    struct host stoppable = {.threads = 1, .go_on = core_prepare_on, .self = work};
     if (board->rows != CORE_SIDE || board->cols != CORE_SIDE) return false;
-    if (!solver->core) solver->core = slide_tables_new(CORE_SIDE, CORE_SIDE, &quiet);
+    if (!solver->core) solver->core = slide_tables_new(CORE_SIDE, CORE_SIDE, &stoppable);
     if (!solver->core) return false;
     if (slide_ida_solve(slide_tables_heuristic(solver->core), board->tiles, &limits, &result) < 0 ||
         (size_t)result.length > path->capacity)
