@@ -1,6 +1,5 @@
-/* slide: the rules of the sliding puzzle, any size from 2x2 to 16x16.
- *
- * One number keeps the end cheap to see: how many tiles are not at home. */
+/* slide: the rules of the sliding puzzle, from 2x2 to 16x16. The state counts the tiles that are
+ * not at home, so it is cheap to see that a board is solved. */
 #include "slide.h"
 #include "base/bits.h"
 #include <string.h>
@@ -25,21 +24,28 @@ int slide_misplaced(const struct slide *slide) {
     return count;
 }
 
-/* Every move swaps the blank with a tile and changes the blank's distance from home by one: on a
- * board that can be solved, the permutation is even just when that distance is. */
-bool slide_solvable(const struct slide *slide) {
-    int count = slide_count(slide), odd = 0;
-    uint64_t seen[SLIDE_CELLS_MAX / 64] = {0};
+/* Every move swaps the blank with a tile and changes the blank's distance from home by one. So a
+ * board can be solved if and only if its permutation and that distance are both even or both odd.
+ */
+bool slide_tiles_solvable(const uint16_t *tiles, int rows, int cols, bool blank_first) {
+    uint64_t seen[(SLIDE_TILES_MAX + 63) / 64];
+    int count = rows * cols, home = blank_first ? 0 : count - 1, blank = 0, odd = 0;
+    memset(seen, 0, (size_t)(count + 63) / 64 * sizeof *seen);
     for (int first = 0; first < count; first++)
-        for (int cell = first; !bits_has(seen, cell);
-             cell = slide_home(slide, slide->cells[cell])) {
+        for (int cell = first; !bits_has(seen, cell);) {
             bits_add(seen, cell);
             odd ^= cell != first; /* a cycle of n cells is n - 1 swaps */
+            if (tiles[cell] == 0) blank = cell;
+            cell = tiles[cell] == 0 ? home : tiles[cell] - !blank_first;
         }
-    int home = slide_home(slide, 0);
-    int down = home / slide->cols - slide->blank / slide->cols;
-    int right = home % slide->cols - slide->blank % slide->cols;
+    int down = home / cols - blank / cols, right = home % cols - blank % cols;
     return ((down + right) & 1) == odd;
+}
+
+bool slide_solvable(const struct slide *slide) {
+    uint16_t tiles[SLIDE_CELLS_MAX];
+    for (int cell = 0; cell < slide_count(slide); cell++) tiles[cell] = slide->cells[cell];
+    return slide_tiles_solvable(tiles, slide->rows, slide->cols, slide->blank_first);
 }
 
 int slide_chain(const struct slide *slide, int cell, int *count) {
@@ -88,7 +94,7 @@ static uint32_t slide_movers(const void *state) {
     return slide->misplaced ? 1 : 0;
 }
 
-/* Tiles not dealt yet, as a set. */
+/* The set of tiles that are not dealt yet. */
 static void undealt(const struct slide *slide, uint64_t set[SLIDE_CELLS_MAX / 64]) {
     memset(set, 0, SLIDE_CELLS_MAX / 8);
     for (int tile = 1; tile < slide_count(slide); tile++) bits_add(set, tile);
@@ -102,8 +108,8 @@ static bool solves(const struct slide *slide, int move) {
     return next.misplaced == 0;
 }
 
-/* The moves a scramble may make now: none back, and at the end none that solves the board. Only
- * where nothing else is left (a corner of 2x2) it may go back. */
+/* The moves a scramble may make next. It takes no move back, and its last move does not solve the
+ * board; but where that leaves no move (a corner of 2x2), it may go back. */
 static unsigned scramble_moves(const struct slide *slide) {
     unsigned moves = 0;
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++)
@@ -173,7 +179,7 @@ static void put_next(struct slide *slide, int tile) {
     slide->left--;
 }
 
-/* With two tiles left, only one order can be solved: swapping two tiles changes just the parity. */
+/* Only one order of the last two tiles can be solved: a swap of two tiles changes the parity. */
 static void deal_last_two(struct slide *slide) {
     uint64_t set[SLIDE_CELLS_MAX / 64];
     undealt(slide, set);
@@ -229,18 +235,21 @@ static uint32_t slide_winners(const void *state) {
 
 static const char *check_setup(const struct slide *slide) {
     int count = slide_count(slide);
-    if (slide->phase > SLIDE_SCRAMBLE) return "the phase is unknown";
+    if (slide->phase > SLIDE_SCRAMBLE) return "the phase must be known";
     if (slide->phase == SLIDE_PLAY || slide->phase == SLIDE_DEAL_BLANK) {
-        if (slide->left || slide->last) return "something is left of the setup";
+        if (slide->left || slide->last) return "left and last must be 0 outside a deal or scramble";
     } else if (slide->phase == SLIDE_DEAL_TILES) {
-        if (slide->left < 3 || slide->left >= count || slide->last) return "the deal is broken";
+        if (slide->left < 3 || slide->left >= count || slide->last)
+            return "a deal must have at least 3 tiles left, and no last move";
     } else {
-        if (slide->left < 1 || slide->left > SLIDE_SCRAMBLE_MAX) return "the scramble is broken";
-        if (slide->last > SLIDE_RIGHT + 1) return "the scramble's last move is unknown";
+        if (slide->left < 1 || slide->left > SLIDE_SCRAMBLE_MAX)
+            return "left must be from 1 to 1000 in a scramble";
+        if (slide->last > SLIDE_RIGHT + 1) return "the last move of a scramble must be known";
         if (slide->last && !slide_on_board(slide, slide_opposite(slide->last - 1)))
-            return "the scramble's last move is impossible";
+            return "the last move of a scramble must be possible";
     }
-    return slide->phase != SLIDE_PLAY && slide->moves ? "moves are made during the setup" : NULL;
+    return slide->phase != SLIDE_PLAY && slide->moves ? "moves_made must be 0 during the setup"
+                                                      : NULL;
 }
 
 static const char *check_cells(const struct slide *slide) {
@@ -248,36 +257,41 @@ static const char *check_cells(const struct slide *slide) {
     for (int cell = 0; cell < slide_count(slide); cell++) {
         int tile = slide->cells[cell];
         if (!slide_is_dealt(slide, cell)) {
-            if (tile) return "a tile lies where none is dealt yet";
+            if (tile) return "cells that are not dealt yet must be empty";
             continue;
         }
-        if (tile >= slide_count(slide)) return "a tile's number is too large";
-        if (bits_has(seen, tile)) return "a tile is there twice";
+        if (tile >= slide_count(slide))
+            return "a tile's number must be less than the number of cells";
+        if (bits_has(seen, tile)) return "tiles must hold each number once";
         bits_add(seen, tile);
-        if ((tile == 0) != (cell == slide->blank)) return "the blank is not where it should be";
+        if ((tile == 0) != (cell == slide->blank))
+            return "tile 0 must be on the blank's cell, and only there";
     }
     bool complete = slide->phase == SLIDE_PLAY || slide->phase == SLIDE_SCRAMBLE;
     if (slide->misplaced != (complete ? slide_misplaced(slide) : 0))
-        return "the count of misplaced tiles is wrong";
+        return "the count of misplaced tiles must be right";
     if (slide->phase == SLIDE_SCRAMBLE && !slide_solvable(slide))
-        return "the scramble is unsolvable";
+        return "a scramble must be solvable";
     return NULL;
 }
 
 static const char *slide_check(const void *state) {
     const struct slide *slide = state;
-    if (slide->rows < SLIDE_SIDE_MIN || slide->rows > SLIDE_SIDE_MAX) return "rows is out of range";
-    if (slide->cols < SLIDE_SIDE_MIN || slide->cols > SLIDE_SIDE_MAX) return "cols is out of range";
+    if (slide->rows < SLIDE_SIDE_MIN || slide->rows > SLIDE_SIDE_MAX)
+        return "rows must be from 2 to 16";
+    if (slide->cols < SLIDE_SIDE_MIN || slide->cols > SLIDE_SIDE_MAX)
+        return "cols must be from 2 to 16";
     if (slide->blank_first > 1 || slide->spare[0] || slide->spare[1])
-        return "a flag is out of range";
-    if (slide->moves > SLIDE_MOVES_MAX) return "moves_made is out of range";
-    if (slide->blank >= slide_count(slide)) return "the blank is off the board";
-    if (slide->phase == SLIDE_DEAL_BLANK && slide->blank) return "the blank is drawn too early";
+        return "a flag must be 0 or 1";
+    if (slide->moves > SLIDE_MOVES_MAX) return "moves_made must be at most 1000000000";
+    if (slide->blank >= slide_count(slide)) return "the blank must be on the board";
+    if (slide->phase == SLIDE_DEAL_BLANK && slide->blank)
+        return "the blank must not be set before it is dealt";
     const char *wrong = check_setup(slide);
     return wrong ? wrong : check_cells(slide);
 }
 
-/* Mirrored along the diagonal and renumbered so that the goal stays the goal. */
+/* Mirrors along the diagonal and renumbers the tiles, so that the goal stays the goal. */
 static void transpose(struct slide *to, const struct slide *from) {
     int side = from->rows;
     memcpy(to, from, slide_size(from));

@@ -1,4 +1,4 @@
-/* slide's faces: words, JSON, the picture, and what learners see. */
+/* slide: names of acts, JSON, the picture, and what learners see. */
 #include "base/bits.h"
 #include "slide.h"
 #include <string.h>
@@ -50,7 +50,7 @@ static int find_move(struct json from) {
     return -1;
 }
 
-/* [row, col] as a cell; any place outside as the first number past the board. */
+/* Reads [row, col] as a cell. Any place off the board becomes the first number past the board. */
 static bool read_cell(const struct slide *slide, struct json from, action *cell) {
     int64_t row, col;
     struct json first = json_first(from);
@@ -71,7 +71,7 @@ static const char *read_chance(const struct slide *slide, struct json from, acti
         *act = (action)tile;
         return NULL;
     }
-    return "the setup is {\"blank_to\": [row, col]}, then {\"tile\": number}; a scramble is moves";
+    return "an action of a deal must be {\"blank_to\": [row, col]}, then {\"tile\": number}";
 }
 
 const char *slide_read_act(const void *state, int who, struct json from, action *act) {
@@ -79,15 +79,16 @@ const char *slide_read_act(const void *state, int who, struct json from, action 
     bool word = json_is(from, JSON_STRING);
     int move = find_move(word ? from : json_get(from, "blank"));
     action cell;
-    if (!word && json_count(from) != 1) return "an action is an object with one field";
+    if (!word && json_count(from) != 1)
+        return "an action must be the name of a move or an object with one field";
     if (who == CHANCE && slide->phase != SLIDE_SCRAMBLE) return read_chance(slide, from, act);
     if (move >= 0)
         *act = (action)move;
     else if (read_cell(slide, json_get(from, "click"), &cell))
         *act = SLIDE_CLICK + cell;
     else
-        return "an action is {\"blank\": \"Up\" | \"Down\" | \"Left\" | \"Right\"} or {\"click\": "
-               "[row, col]}";
+        return "an action must be {\"blank\": \"Up\" | \"Down\" | \"Left\" | \"Right\"} or "
+               "{\"click\": [row, col]}";
     return NULL;
 }
 
@@ -125,18 +126,19 @@ static const char *read_side(struct json from, const char *key, uint8_t *side, s
     int64_t value;
     *at = json_get(from, key);
     if (!json_int(*at, SLIDE_SIDE_MIN, SLIDE_SIDE_MAX, &value))
-        return "rows and cols are whole numbers from 2 to 16";
+        return "rows and cols must be whole numbers from 2 to 16";
     *side = (uint8_t)value;
     return NULL;
 }
 
-/* Fills the cells; counts those not dealt yet, which are null. */
+/* Fills the cells and counts the nulls, which are not dealt yet. */
 static const char *read_tiles(struct slide *slide, struct json tiles, int *nulls, struct json *at) {
     uint64_t seen[SLIDE_CELLS_MAX / 64] = {0};
     int count = slide_count(slide), cell = 0;
     *at = tiles;
-    if (!json_is(tiles, JSON_ARRAY)) return "tiles is an array, row by row, with 0 for the blank";
-    if (json_count(tiles) != count) return "tiles does not hold rows times cols numbers";
+    if (!json_is(tiles, JSON_ARRAY))
+        return "tiles must be an array, row by row, with 0 for the blank";
+    if (json_count(tiles) != count) return "tiles must hold rows times cols numbers";
     *nulls = 0;
     for (*at = json_first(tiles); json_kind(*at); *at = json_after(tiles, *at), cell++) {
         int64_t tile = 0;
@@ -144,20 +146,20 @@ static const char *read_tiles(struct slide *slide, struct json tiles, int *nulls
             ++*nulls;
         } else {
             if (!json_int(*at, 0, count - 1, &tile))
-                return "a tile is a whole number from 0, the blank, to rows times cols - 1";
-            if (bits_has(seen, (int)tile))
-                return tile ? "this tile is there twice" : "there are two blanks";
+                return "a tile must be a whole number from 0, the blank, to rows times cols - 1";
+            if (bits_has(seen, (int)tile)) return "tiles must hold each number once";
             bits_add(seen, (int)tile);
             if (tile == 0) slide->blank = (uint8_t)cell;
         }
         slide->cells[cell] = (uint8_t)tile;
     }
     *at = tiles;
-    if (*nulls > 0 && *nulls < count && !bits_has(seen, 0)) return "the blank is dealt first";
+    if (*nulls > 0 && *nulls < count && !bits_has(seen, 0))
+        return "the blank must be dealt before the tiles";
     return NULL;
 }
 
-/* Which part of a deal it is, told by the cells that are null. */
+/* The nulls tell how far the deal has come. */
 static const char *read_deal(struct slide *slide, int nulls, struct json tiles, struct json *at) {
     int count = slide_count(slide), cell = 0;
     if (nulls == count) {
@@ -167,10 +169,10 @@ static const char *read_deal(struct slide *slide, int nulls, struct json tiles, 
     slide->phase = SLIDE_DEAL_TILES;
     slide->left = (uint16_t)nulls;
     *at = tiles;
-    if (nulls < 3) return "the last two tiles are dealt together";
+    if (nulls < 3) return "at least 3 tiles must be null: the last two are dealt together";
     for (*at = json_first(tiles); json_kind(*at); *at = json_after(tiles, *at), cell++)
         if (json_is(*at, JSON_NULL) == slide_is_dealt(slide, cell))
-            return "tiles are dealt row by row";
+            return "tiles must be dealt row by row";
     return NULL;
 }
 
@@ -178,16 +180,16 @@ static const char *read_scramble(struct slide *slide, struct json from, struct j
     static const char *const keys[] = {"left", "last", NULL};
     int64_t left;
     *at = from;
-    if (!json_is(from, JSON_OBJECT)) return "scramble is an object";
+    if (!json_is(from, JSON_OBJECT)) return "scramble must be an object";
     if (json_kind(json_find_unknown(from, keys))) {
         *at = json_find_unknown(from, keys);
-        return "scramble has only left and last";
+        return "scramble must have only left and last";
     }
     *at = json_get(from, "left");
     if (!json_int(*at, 1, SLIDE_SCRAMBLE_MAX, &left))
-        return "left is a whole number from 1 to 1000";
+        return "left must be a whole number from 1 to 1000";
     *at = json_get(from, "last");
-    if (!json_is(*at, JSON_NULL) && find_move(*at) < 0) return "last is a move or null";
+    if (!json_is(*at, JSON_NULL) && find_move(*at) < 0) return "last must be a move or null";
     slide->phase = SLIDE_SCRAMBLE;
     slide->left = (uint16_t)left;
     slide->last = (uint8_t)(find_move(*at) + 1);
@@ -198,14 +200,14 @@ static const char *read_goal(struct slide *slide, struct json from, struct json 
     *at = from;
     slide->blank_first = json_equals(from, "blank_first");
     if (!json_kind(from) || slide->blank_first || json_equals(from, "blank_last")) return NULL;
-    return "goal is \"blank_last\" or \"blank_first\"";
+    return "goal must be \"blank_last\" or \"blank_first\"";
 }
 
 static const char *read_moves(struct slide *slide, struct json from, struct json *at) {
     int64_t moves = 0;
     *at = from;
     if (json_kind(from) && !json_int(from, 0, SLIDE_MOVES_MAX, &moves))
-        return "moves_made is a whole number from 0 to 1000000000";
+        return "moves_made must be a whole number from 0 to 1000000000";
     slide->moves = (uint32_t)moves;
     return NULL;
 }
@@ -225,7 +227,7 @@ const char *slide_read(void *state, int ruleset, struct json from, struct json *
     if (nulls > 0) {
         if ((wrong = read_deal(slide, nulls, tiles, at))) return wrong;
         *at = scramble;
-        return json_kind(scramble) ? "a board that is dealt is not scrambled" : NULL;
+        return json_kind(scramble) ? "a board that is being dealt must have no scramble" : NULL;
     }
     slide->misplaced = (uint16_t)slide_misplaced(slide);
     return json_kind(scramble) ? read_scramble(slide, scramble, at) : NULL;
@@ -251,9 +253,9 @@ static void draw_cell(const struct slide *slide, int cell, struct scene *scene) 
 void slide_draw(const void *state, int seat, struct scene *scene) {
     (void)seat;
     const struct slide *slide = state;
-    int place = digits(slide_count(slide) - 1) + 2, words = (SCENE_LABEL_MAX + place - 1) / place;
-    int cols = slide->cols > words ? slide->cols : words;
-    scene_begin(scene, slide->rows + 1, cols, place);
+    int width = digits(slide_count(slide) - 1) + 2, status = (SCENE_LABEL_MAX + width - 1) / width;
+    int cols = slide->cols > status ? slide->cols : status;
+    scene_begin(scene, slide->rows + 1, cols, width);
     for (int cell = 0; cell < slide_count(slide); cell++) draw_cell(slide, cell, scene);
     char label[SCENE_LABEL_MAX];
     struct text text = text_over(label, sizeof label);
@@ -275,7 +277,7 @@ int slide_picks(const void *state, int who, action act, int *spots) {
     return 1;
 }
 
-/* Two planes: the number on each cell, and the number that belongs there. */
+/* Two planes: the tile on each cell, and the tile of the goal on each cell. */
 struct shape slide_shape(const void *state) {
     const struct slide *slide = state;
     return (struct shape){.seats = 1,

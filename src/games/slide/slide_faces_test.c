@@ -1,4 +1,4 @@
-/* slide's faces: JSON that must be refused and where, words, the picture, the observation. */
+/* slide's JSON, what must be refused and where; actions, the picture, the observation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

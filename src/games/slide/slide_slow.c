@@ -1,6 +1,6 @@
-/* The large tables of slide, through the waist: built in pieces by a host that keeps them in
- * memory, then used. Solutions are replayed; their lengths are those published, or those found
- * without. */
+/* The large tables of slide, through struct game: made, kept by a host in memory, and used.
+ * Solutions are replayed. Their lengths are those published, or those found without large tables.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "base/rng.h"
 #include "game/tool.h"
+#include "games/slide/board/plain_test.h"
 #include "slide.h"
 #include "tests/support/shelf.h"
 #include <stdio.h>
@@ -18,7 +18,7 @@
 
 enum { TIME = 1, BLANK_FIRST = 3 };
 
-/* A host that keeps files and what was said. */
+/* A host that keeps files and messages. */
 struct desk {
     struct shelf shelf;
     char *printed;
@@ -39,9 +39,9 @@ static void print(void *self, const char *bytes, size_t length) {
     desk->printed[desk->length] = '\0';
 }
 
-static void complain(void *self, const char *words) {
+static void complain(void *self, const char *message) {
     struct desk *desk = self;
-    snprintf(desk->complaint, sizeof desk->complaint, "%s", words);
+    snprintf(desk->complaint, sizeof desk->complaint, "%s", message);
     desk->complaints++;
 }
 
@@ -84,27 +84,32 @@ static void solve(struct desk *desk, const char *boards, bool blank_first) {
     assert_int_equal(desk->complaints, 0);
 }
 
-/* Makes a printed line's moves on the board, which must then be solved; tells their count and goes
- * past the line. */
-static int replay(int side, int *tiles, bool blank_first, char **line) {
-    char *word;
-    int cells = side * side, blank = 0, said = (int)strtol(*line, &word, 10), count = 0;
-    assert_int_equal(strncmp(word, " optimal ", 9), 0);
-    while (tiles[blank]) blank++;
-    for (word += 9; *word != '\n'; word++, count++) {
-        const char *place = strchr("UDLR", *word);
-        assert_non_null(place);
-        int move = (int)(place - "UDLR"), col = blank % side + (move == 3) - (move == 2);
-        int row = blank / side + (move == 1) - (move == 0);
-        assert_true(row >= 0 && row < side && col >= 0 && col < side);
-        tiles[blank] = tiles[row * side + col];
-        tiles[blank = row * side + col] = 0;
+/* Makes the moves of a printed line on the board, which must then be solved. Returns their number
+ * and goes past the line. */
+static int replay(struct plain plain, bool blank_first, char **line) {
+    char *at;
+    int said = (int)strtol(*line, &at, 10), count = 0;
+    if (blank_first) plain = plain_turned(&plain);
+    assert_int_equal(strncmp(at, " optimal ", 9), 0);
+    for (at += 9; *at != '\n'; at++, count++) {
+        const char *move = strchr("UDLR", *at);
+        assert_non_null(move);
+        assert_true(plain_step(&plain, (int)(move - "UDLR") ^ (int)blank_first));
     }
-    for (int cell = 0; cell < cells; cell++)
-        assert_int_equal(tiles[cell], blank_first ? cell : (cell + 1) % cells);
+    assert_true(plain_is_goal(&plain));
     assert_int_equal(count, said);
-    *line = word + 1;
+    *line = at + 1;
     return count;
+}
+
+/* Reads a square board. */
+static struct plain read_plain(int side, char **at) {
+    struct plain plain = {side, side, 0, {0}};
+    for (int cell = 0; cell < side * side; cell++) {
+        plain.tiles[cell] = (uint16_t)strtol(*at, at, 10);
+        if (!plain.tiles[cell]) plain.blank = cell;
+    }
+    return plain;
 }
 
 static void test_korf(void **unused) {
@@ -122,10 +127,9 @@ static void test_korf(void **unused) {
     char *line = desk.printed, *at = boards;
     while (*at == '#') at = strchr(at, '\n') + 1;
     for (int i = 1; i <= 100; i++) {
-        int tiles[16];
         assert_int_equal(strtol(at, &at, 10), i);
-        for (int cell = 0; cell < 16; cell++) tiles[cell] = (int)strtol(at, &at, 10);
-        assert_int_equal(replay(4, tiles, true, &line), strtol(at, &at, 10));
+        struct plain plain = read_plain(4, &at);
+        assert_int_equal(replay(plain, true, &line), strtol(at, &at, 10));
     }
     desk_release(&desk);
 }
@@ -133,20 +137,9 @@ static void test_korf(void **unused) {
 /* Boards a walk away from the goal, a line each. */
 static void write_walks(char *at, int boards, int moves) {
     for (int i = 0; i < boards; i++) {
-        struct rng rng = rng_new(24, (uint64_t)i);
-        int tiles[25], blank = 24;
-        for (int cell = 0; cell < 25; cell++) tiles[cell] = (cell + 1) % 25;
-        for (int made = 0, last = -1; made < moves;) {
-            int move = (int)rng_below(&rng, 4), col = blank % 5 + (move == 3) - (move == 2);
-            int row = blank / 5 + (move == 1) - (move == 0);
-            if (move == (last ^ 1) || row < 0 || row > 4 || col < 0 || col > 4) continue;
-            tiles[blank] = tiles[row * 5 + col];
-            tiles[blank = row * 5 + col] = 0;
-            last = move;
-            made++;
-        }
+        struct plain plain = plain_walked(5, 5, moves, (uint64_t)i);
         for (int cell = 0; cell < 25; cell++)
-            at += sprintf(at, "%d%c", tiles[cell], cell < 24 ? ' ' : '\n');
+            at += sprintf(at, "%d%c", plain.tiles[cell], cell < 24 ? ' ' : '\n');
     }
 }
 
@@ -163,9 +156,7 @@ static void test_large_5x5(void **unused) {
     for (int with = 0; with < 2; with++) {
         char *at = boards, *line = with ? desk.printed : bare.printed;
         for (int i = 0; i < BOARDS; i++) {
-            int tiles[25];
-            for (int cell = 0; cell < 25; cell++) tiles[cell] = (int)strtol(at, &at, 10);
-            int length = replay(5, tiles, false, &line);
+            int length = replay(read_plain(5, &at), false, &line);
             assert_true(with ? length == lengths[i] : length <= MOVES && length % 2 == 0);
             lengths[i] = length;
         }

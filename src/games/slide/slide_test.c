@@ -1,4 +1,4 @@
-/* slide against what is known: a slow twin, whole graphs of small boards, and positions by hand. */
+/* slide against what is known: a slow twin, all small boards, and positions by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,72 +6,44 @@
 
 #include <cmocka.h>
 
+#include "games/slide/board/plain_test.h"
 #include "slide.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The twin: a board of plain numbers, told in the simplest way. */
-struct twin {
-    int rows, cols, blank_first, row, col;
-    int tiles[SLIDE_SIDE_MAX][SLIDE_SIDE_MAX];
-};
-
-static const int downs[] = {-1, 1, 0, 0}, rights[] = {0, 0, -1, 1};
-
-static struct twin twin_of(const struct slide *slide) {
-    struct twin twin = {slide->rows, slide->cols, slide->blank_first, -1, -1, {{0}}};
-    for (int cell = 0; cell < slide_count(slide); cell++) {
-        int row = cell / slide->cols, col = cell % slide->cols;
-        twin.tiles[row][col] = slide->cells[cell];
-        if (slide->cells[cell] == 0) twin.row = row, twin.col = col;
-    }
-    return twin;
+/* Whether a move is possible in the twin, a plain board. */
+static bool twin_may(struct plain twin, int move) {
+    return !plain_is_goal(&twin) && plain_step(&twin, move);
 }
 
-static bool twin_may(const struct twin *twin, int move) {
-    int row = twin->row + downs[move], col = twin->col + rights[move];
-    return row >= 0 && row < twin->rows && col >= 0 && col < twin->cols;
-}
-
-static void twin_move(struct twin *twin, int move) {
-    int row = twin->row + downs[move], col = twin->col + rights[move];
-    twin->tiles[twin->row][twin->col] = twin->tiles[row][col];
-    twin->tiles[row][col] = 0;
-    twin->row = row, twin->col = col;
-}
-
-static bool twin_solved(const struct twin *twin) {
-    int next = twin->blank_first ? 0 : 1;
-    for (int row = 0; row < twin->rows; row++)
-        for (int col = 0; col < twin->cols; col++, next++)
-            if (twin->tiles[row][col] != next % (twin->rows * twin->cols)) return false;
-    return true;
-}
-
-static uint64_t twin_perft(const struct twin *twin, int depth) {
+static uint64_t twin_perft(struct plain twin, int depth) {
     uint64_t leaves = 0;
     if (depth == 0) return 1;
-    for (int move = 0; move < 4 && !twin_solved(twin); move++) {
-        struct twin next = *twin;
-        if (!twin_may(twin, move)) continue;
-        twin_move(&next, move);
-        leaves += twin_perft(&next, depth - 1);
+    if (plain_is_goal(&twin)) return 0;
+    for (int move = 0; move < 4; move++) {
+        if (!plain_step(&twin, move)) continue;
+        leaves += twin_perft(twin, depth - 1);
+        plain_step(&twin, move ^ 1);
     }
     return leaves;
 }
 
-static void require_twin(const struct slide *slide, const struct twin *twin) {
+/* What a move of the state is in its twin, which is turned if the goal is blank first. */
+static int twin_move(const struct slide *slide, int move) {
+    return slide->blank_first ? move ^ 1 : move;
+}
+
+static void require_twin(const struct slide *slide, const struct plain *twin) {
     struct choice choices[SLIDE_CELLS_MAX];
+    struct plain plain = plain_of_slide(slide);
     int count = slide_game.choices(slide, 0, choices), next = 0;
-    assert_int_equal(slide_game.movers(slide), twin_solved(twin) ? 0 : 1);
-    for (int move = 0; move < 4; move++) {
-        bool may = twin_may(twin, move) && !twin_solved(twin);
-        if (may) assert_true(next < count && choices[next++].act == (action)move);
-    }
+    assert_int_equal(slide_game.movers(slide), plain_is_goal(twin) ? 0 : 1);
+    for (int move = 0; move < 4; move++)
+        if (twin_may(*twin, twin_move(slide, move)))
+            assert_true(next < count && choices[next++].act == (action)move);
     assert_int_equal(next, count);
-    for (int cell = 0; cell < slide_count(slide); cell++)
-        assert_int_equal(slide->cells[cell], twin->tiles[cell / twin->cols][cell % twin->cols]);
+    assert_memory_equal(&plain, twin, sizeof plain);
 }
 
 static void start(struct slide *slide, int rows, int cols, int blank_first, int difficulty) {
@@ -109,11 +81,11 @@ static void test_twin_agrees_in_long_play(void **state) {
         if (rng_below(&rng, 2)) rows = cols = 2 + (int)rng_below(&rng, 2);
         start(&slide, rows, cols, (int)rng_below(&rng, 2), (int)rng_below(&rng, 2));
         settle(&slide, &rng);
-        struct twin twin = twin_of(&slide);
+        struct plain twin = plain_of_slide(&slide);
         for (int ply = 0; ply < 2000 && slide_game.movers(&slide); ply++, states++) {
             action act = game_draw(&slide_game, &slide, 0, &rng, scratch);
             slide_game.apply(&slide, 0, act);
-            twin_move(&twin, (int)act);
+            assert_true(plain_step(&twin, twin_move(&slide, (int)act)));
             assert_int_equal(slide.moves, ply + 1);
             if (ply % 16 == 0 || rows * cols <= 9) require_twin(&slide, &twin);
         }
@@ -143,79 +115,38 @@ static void test_perft_counts(void **state) {
         struct rng rng = rng_new(3, i);
         start(&slide, known[i].rows, known[i].cols, known[i].blank_first, 1);
         settle(&slide, &rng);
-        struct twin twin = twin_of(&slide);
         uint64_t leaves = perft(&slide, known[i].depth);
-        assert_int_equal(leaves, twin_perft(&twin, known[i].depth));
+        assert_int_equal(leaves, twin_perft(plain_of_slide(&slide), known[i].depth));
         assert_int_equal(leaves, known[i].leaves);
     }
 }
 
-/* Whole graphs of small boards: an arrangement is a number, and its distance from the goal is
- * known. */
-enum { GRAPH_MAX = 362880 };
-
-struct graph {
-    int rows, cols, count;
-    signed char *distance; /* -1: out of reach */
-};
-
-static int rank_of(const struct slide *slide) {
-    int rank = 0, count = slide_count(slide);
-    for (int i = 0; i < count; i++) {
-        int smaller = 0;
-        for (int k = i + 1; k < count; k++) smaller += slide->cells[k] < slide->cells[i];
-        rank = rank * (count - i) + smaller;
-    }
-    return rank;
+static uint32_t rank_of(const struct slide *slide) {
+    struct plain plain = plain_of_slide(slide);
+    return plain_rank(&plain);
 }
 
-static void graph_init(struct graph *graph, int rows, int cols, int blank_first) {
-    struct slide *queue = malloc(GRAPH_MAX * sizeof *queue), next;
-    int head = 0, tail = 0;
-    *graph = (struct graph){rows, cols, 1, malloc(GRAPH_MAX)};
-    for (int i = 2; i <= rows * cols; i++) graph->count *= i;
-    memset(graph->distance, -1, GRAPH_MAX);
-    start(&queue[tail], rows, cols, blank_first, 1);
-    graph->distance[rank_of(&queue[tail++])] = 0;
-    for (; head < tail; head++)
-        for (int move = 0; move < 4; move++) {
-            if (!slide_on_board(&queue[head], move)) continue;
-            memcpy(&next, &queue[head], sizeof next);
-            slide_move(&next, move);
-            int rank = rank_of(&next);
-            if (graph->distance[rank] >= 0) continue;
-            graph->distance[rank] = (signed char)(graph->distance[rank_of(&queue[head])] + 1);
-            queue[tail++] = next;
-        }
-    assert_int_equal(tail, graph->count / 2);
-    free(queue);
-}
-
-static void require_solvable_just_when_reachable(struct slide *slide, int cell, unsigned used,
-                                                 const struct graph *graph) {
-    if (cell == slide_count(slide)) {
-        assert_int_equal(slide_solvable(slide), graph->distance[rank_of(slide)] >= 0);
-        return;
-    }
-    for (int tile = 0; tile < slide_count(slide); tile++) {
-        if (used >> tile & 1) continue;
-        slide->cells[cell] = (uint8_t)tile;
-        if (tile == 0) slide->blank = (uint8_t)cell;
-        require_solvable_just_when_reachable(slide, cell + 1, used | 1u << tile, graph);
-    }
+/* A board in play with the tiles of a plain one, turned if the goal is blank first. */
+static void set_plain(struct slide *slide, struct plain plain, int blank_first) {
+    int tiles[SLIDE_CELLS_MAX];
+    if (blank_first) plain = plain_turned(&plain);
+    for (int cell = 0; cell < plain.rows * plain.cols; cell++) tiles[cell] = plain.tiles[cell];
+    set_board(slide, plain.rows, plain.cols, blank_first, tiles);
 }
 
 static void test_solvable_is_reachable(void **state) {
     (void)state;
-    static const int sizes[][3] = {{2, 2, 0}, {2, 3, 0}, {3, 2, 1}, {2, 4, 1},
-                                   {4, 2, 0}, {3, 3, 0}, {3, 3, 1}};
+    static const int sizes[][2] = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {3, 3}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct graph graph;
-        struct slide slide;
-        graph_init(&graph, sizes[i][0], sizes[i][1], sizes[i][2]);
-        start(&slide, sizes[i][0], sizes[i][1], sizes[i][2], 0);
-        require_solvable_just_when_reachable(&slide, 0, 0, &graph);
-        free(graph.distance);
+        int rows = sizes[i][0], cols = sizes[i][1];
+        uint8_t *lengths = plain_lengths(rows, cols);
+        for (uint32_t rank = 0; rank < plain_ranks(rows, cols); rank++)
+            for (int blank_first = 0; blank_first < 2; blank_first++) {
+                struct slide slide;
+                set_plain(&slide, plain_ranked(rows, cols, rank), blank_first);
+                assert_int_equal(slide_solvable(&slide), lengths[rank] != PLAIN_NEVER);
+            }
+        free(lengths);
     }
 }
 
@@ -241,15 +172,15 @@ static void test_deal_is_uniform_over_the_solvable(void **state) {
     (void)state;
     static const int sizes[][3] = {{2, 2, 0}, {2, 3, 1}, {4, 2, 0}, {3, 3, 0}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct graph graph;
         struct slide slide;
-        unsigned char *met = calloc(GRAPH_MAX, 1);
-        graph_init(&graph, sizes[i][0], sizes[i][1], sizes[i][2]);
+        uint32_t ranks = plain_ranks(sizes[i][0], sizes[i][1]);
+        uint8_t *lengths = plain_lengths(sizes[i][0], sizes[i][1]);
+        unsigned char *met = calloc(ranks, 1);
         start(&slide, sizes[i][0], sizes[i][1], sizes[i][2], 0);
         deal_all(&slide, met);
-        for (int rank = 0; rank < graph.count; rank++)
-            assert_int_equal(met[rank], graph.distance[rank] >= 0);
-        free(graph.distance);
+        for (uint32_t rank = 0; rank < ranks; rank++)
+            assert_int_equal(met[rank], lengths[rank] != PLAIN_NEVER);
+        free(lengths);
         free(met);
     }
 }
@@ -259,18 +190,17 @@ static void test_difficulty_bounds_the_solution(void **state) {
     static const int sizes[][3] = {{2, 2, 0}, {2, 2, 1}, {2, 3, 0}, {3, 3, 1}};
     struct rng rng = rng_new(5, 5);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct graph graph;
         struct slide slide;
-        graph_init(&graph, sizes[i][0], sizes[i][1], sizes[i][2]);
+        uint8_t *lengths = plain_lengths(sizes[i][0], sizes[i][1]);
         for (int difficulty = 1; difficulty <= 60; difficulty++)
             for (int game = 0; game < 50; game++) {
                 start(&slide, sizes[i][0], sizes[i][1], sizes[i][2], difficulty);
                 settle(&slide, &rng);
-                int distance = graph.distance[rank_of(&slide)];
-                assert_in_range(distance, 1, difficulty);
-                assert_int_equal(distance % 2, difficulty % 2);
+                int length = lengths[rank_of(&slide)];
+                assert_in_range(length, 1, difficulty);
+                assert_int_equal(length % 2, difficulty % 2);
             }
-        free(graph.distance);
+        free(lengths);
     }
 }
 

@@ -1,7 +1,7 @@
+/* Boards of any size, and paths. */
 #include "games/slide/board/board.h"
 #include "games/slide/slide.h"
 #include <stdlib.h>
-#include <string.h>
 
 int slide_path_add(struct slide_path *path, int move) {
     if (path->count == path->capacity) {
@@ -20,28 +20,19 @@ void slide_path_release(struct slide_path *path) {
     *path = (struct slide_path){.moves = NULL};
 }
 
-/* Whether a permutation of cells is odd, by its cycles; `home` tells where each tile belongs. */
-static bool is_odd(const struct slide_board *board, bool blank_first, uint8_t *seen) {
-    int cells = board->rows * board->cols;
-    bool odd = false;
-    for (int begin = 0; begin < cells; begin++)
-        for (int cell = begin; !seen[cell];) {
-            int tile = board->tiles[cell];
-            seen[cell] = 1;
-            cell = blank_first ? tile : (tile + cells - 1) % cells;
-            if (cell != begin) odd = !odd;
-        }
-    return odd;
+bool slide_board_move(struct slide_board *board, int move) {
+    int to = slide_neighbour(board->rows, board->cols, board->blank, move);
+    if (to < 0) return false;
+    board->tiles[board->blank] = board->tiles[to];
+    board->tiles[to] = 0;
+    board->blank = to;
+    return true;
 }
 
+_Static_assert(SLIDE_BOARD_SIDE_MAX *SLIDE_BOARD_SIDE_MAX <= SLIDE_TILES_MAX, "all boards fit");
+
 bool slide_board_solvable(const struct slide_board *board, bool blank_first) {
-    static const int max = SLIDE_BOARD_SIDE_MAX * SLIDE_BOARD_SIDE_MAX;
-    uint8_t seen[SLIDE_BOARD_SIDE_MAX * SLIDE_BOARD_SIDE_MAX];
-    int cells = board->rows * board->cols, home = blank_first ? 0 : cells - 1;
-    memset(seen, 0, (size_t)(cells < max ? cells : max));
-    int rows = home / board->cols - board->blank / board->cols;
-    int cols = home % board->cols - board->blank % board->cols;
-    return is_odd(board, blank_first, seen) == ((rows + cols) % 2 != 0);
+    return slide_tiles_solvable(board->tiles, board->rows, board->cols, blank_first);
 }
 
 void slide_board_turn(struct slide_board *board) {

@@ -1,8 +1,8 @@
-/* What separates numbers, what frames them and what stands for the blank. */
+/* Knows what separates numbers, what frames them and how people write the blank. */
 #include "games/slide/board/grid.h"
 #include <string.h>
 
-static const char not_a_number[] = "numbers are expected, and one blank: 0 or _";
+static const char not_a_number[] = "a board must be numbers and one blank, written as 0 or _";
 static const char *const blanks[] = {
     "_",        "-",    ".",    "*",     "x",    "X", "\xE2\x96\xA1", "\xE2\x96\xA0",
     "\xC2\xB7", "None", "null", "blank", "empty"};
@@ -21,13 +21,13 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-static size_t starts_with(const char *at, const char *end, const char *words) {
-    if (*at != *words) return 0;
-    size_t length = strlen(words);
-    return (size_t)(end - at) >= length && memcmp(at, words, length) == 0 ? length : 0;
+static size_t starts_with(const char *at, const char *end, const char *prefix) {
+    if (*at != *prefix) return 0;
+    size_t length = strlen(prefix);
+    return (size_t)(end - at) >= length && memcmp(at, prefix, length) == 0 ? length : 0;
 }
 
-/* The bytes of a box drawing character, U+2500 to U+257F, or of the sign itself; else 0. */
+/* Returns the length of a box drawing character, U+2500 to U+257F, or of + - = |; else 0. */
 static size_t frame_at(const char *at, const char *end) {
     size_t drawn = starts_with(at, end, "\xE2\x94") | starts_with(at, end, "\xE2\x95");
     if (drawn && end - at > 2) return 3;
@@ -54,21 +54,21 @@ static size_t blank_at(const char *at, const char *end) {
     return length;
 }
 
-/* A line that belongs to a drawn frame: no number, no other sign, and not just one dash, which
- * would be a blank. */
+/* Whether a line belongs to a drawn frame: nothing but frame characters, and not just one dash,
+ * which would be a blank. */
 static bool is_frame(const char *at, const char *end) {
-    int signs = 0;
+    int count = 0;
     for (size_t length; at < end; at += length) {
         length = frame_at(at, end);
-        signs += length > 0;
+        count += length > 0;
         if (!length) length = space_at(at, end);
         if (!length) return false;
     }
-    return signs > 1;
+    return count > 1;
 }
 
 static const char *put(struct slide_grid *grid, int number) {
-    if (grid->count == SLIDE_GRID_MAX) return "a board has at most 255 rows and columns";
+    if (grid->count == SLIDE_GRID_MAX) return "a board must have at most 255 rows and columns";
     grid->numbers[grid->count++] = number;
     grid->row++;
     return NULL;
@@ -81,14 +81,14 @@ static void end_row(struct slide_grid *grid) {
     grid->row = 0;
 }
 
-/* A number; where it is very long, one that is surely too large. */
+/* Reads a number. A very long one becomes a number that is too large for any board. */
 static const char *read_number(const char *at, const char *end, int *number) {
     for (*number = 0; at < end && is_digit(*at); at++)
         if (*number < SLIDE_GRID_MAX) *number = *number * 10 + (*at - '0');
     return at;
 }
 
-/* A number or a blank that ends where something else begins. */
+/* Reads a number or a blank, which a separator must follow. */
 static const char *read_cell(struct slide_grid *grid, const char **at, const char *end) {
     int number = 0;
     size_t blank = blank_at(*at, end);
@@ -123,8 +123,8 @@ const char *slide_grid_numbers(struct slide_grid *grid, const char *at, const ch
     return wrong;
 }
 
-/* What a sign is worth: digits, then letters. -1 for other signs. */
-static int sign_value(char c) {
+/* The tile that a symbol stands for: digits, then letters. -1 for other symbols. */
+static int symbol_value(char c) {
     static const char lower[] = "abcdefghijklmnopqrstuvwxyz",
                       upper[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     if (is_digit(c)) return c - '0';
@@ -132,10 +132,10 @@ static int sign_value(char c) {
     return is_in(c, upper) ? 10 + (int)(strchr(upper, c) - upper) : -1;
 }
 
-bool slide_grid_signs(struct slide_grid *grid, const char *at, const char *end) {
+bool slide_grid_symbols(struct slide_grid *grid, const char *at, const char *end) {
     if (is_frame(at, end)) return true;
     for (; at < end && *at != '#'; at++) {
-        int value = sign_value(*at);
+        int value = symbol_value(*at);
         size_t blank = value < 0 ? blank_at(at, end) : 0;
         bool between = space_at(at, end) || bar_at(at, end) || is_in(*at, ends);
         if (value < 0 && !blank && !between) return false;

@@ -1,5 +1,4 @@
-/* Numbers in rows, as they come from a line of text; whether they are a board is not decided here.
- */
+/* Numbers in rows, read from lines of text. The parser decides whether they are a board. */
 #ifndef SLIDE_GRID_H
 #define SLIDE_GRID_H
 
@@ -9,18 +8,19 @@
 enum { SLIDE_GRID_MAX = SLIDE_BOARD_SIDE_MAX * SLIDE_BOARD_SIDE_MAX + 2 };
 
 struct slide_grid {
-    int rows, cols; /* complete rows; numbers in the first */
-    int ragged;     /* the first row that has more or fewer, from 1; 0 if there is none */
-    int row, count; /* numbers in the row at hand, in all */
+    int rows, cols; /* complete rows; numbers in the first row */
+    int ragged;     /* the first row of another length, from 1; 0 if there is none */
+    int row, count; /* numbers in the current row; in all */
     int numbers[SLIDE_GRID_MAX];
 };
 
 void slide_grid_clear(struct slide_grid *grid);
 
-/* Adds a line of numbers and blanks: NULL, or what is wrong with it. The line ends a row, and so do
- * / ; and closing brackets. Lines of a drawn frame add nothing. */
+/* Adds a line of numbers and blanks. Returns NULL, or what is wrong with it. The end of the line
+ * ends a row, and so do / ; and closing brackets. Lines of a drawn frame add nothing. */
 const char *slide_grid_numbers(struct slide_grid *grid, const char *at, const char *end);
-/* The same where each sign is a cell, as in FE169B4C0A73D852 or 123/456/780. */
-bool slide_grid_signs(struct slide_grid *grid, const char *at, const char *end);
+/* Adds a line where each symbol is a cell, as FE169B4C0A73D852 or 123/456/780; false if it is not.
+ */
+bool slide_grid_symbols(struct slide_grid *grid, const char *at, const char *end);
 
 #endif

@@ -1,65 +1,67 @@
-/* A blank line or a comment ends a board. Lines that stand together are one board if they make one,
- * else a board each if most of them do. */
+/* An empty line or a comment ends a board. Adjacent lines are one board if they make one, else a
+ * board each if most of them do. */
 #include "games/slide/board/parser.h"
 #include "base/text.h"
 #include <stdlib.h>
 #include <string.h>
 
-int slide_parser_init(struct slide_parser *text, const char *bytes, size_t length) {
-    memset(text, 0, offsetof(struct slide_parser, tiles));
-    text->end = bytes + length;
+int slide_parser_init(struct slide_parser *parser, const char *bytes, size_t length) {
+    memset(parser, 0, offsetof(struct slide_parser, tiles));
+    parser->end = bytes + length;
     if (length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) bytes += 3;
-    text->at = text->one_by_one = bytes;
-    text->line = 1;
-    if (!memchr(bytes, '{', (size_t)(text->end - bytes))) return 0;
-    text->tokens_capacity = json_tokens_max(length);
-    text->tokens = malloc(text->tokens_capacity * sizeof *text->tokens);
-    return text->tokens ? 0 : -1;
+    parser->at = parser->lines_end = bytes;
+    parser->line = 1;
+    if (!memchr(bytes, '{', (size_t)(parser->end - bytes))) return 0;
+    parser->tokens_capacity = json_tokens_max(length);
+    parser->tokens = malloc(parser->tokens_capacity * sizeof *parser->tokens);
+    return parser->tokens ? 0 : -1;
 }
 
-void slide_parser_release(struct slide_parser *text) {
-    free(text->tokens);
-    text->tokens = NULL;
+void slide_parser_release(struct slide_parser *parser) {
+    free(parser->tokens);
+    parser->tokens = NULL;
 }
 
-static int refuse(struct slide_parser *text, const char *words, int number) {
-    struct text wrong = text_over(text->wrong, sizeof text->wrong);
-    text_format(&wrong, words, number);
+static int refuse(struct slide_parser *parser, const char *format, int number) {
+    struct text message = text_over(parser->message, sizeof parser->message);
+    text_format(&message, format, number);
     return -1;
 }
 
-/* The first number that keeps them from being a board's, -1 if there is none. tiles[] tells on the
- * way where each number is. */
-static int find_fault(struct slide_parser *text, const int *numbers, int cells) {
-    for (int i = 0; i < cells; i++) text->tiles[i] = UINT16_MAX;
+/* Returns the place of the first number that is too large or a duplicate, or -1. Sets tiles[] to
+ * the place of each number. */
+static int find_bad_number(struct slide_parser *parser, const int *numbers, int cells) {
+    for (int i = 0; i < cells; i++) parser->tiles[i] = UINT16_MAX;
     for (int i = 0; i < cells; i++) {
-        if (numbers[i] >= cells || text->tiles[numbers[i]] != UINT16_MAX) return i;
-        text->tiles[numbers[i]] = (uint16_t)i;
+        if (numbers[i] >= cells || parser->tiles[numbers[i]] != UINT16_MAX) return i;
+        parser->tiles[numbers[i]] = (uint16_t)i;
     }
     return -1;
 }
 
-static int refuse_number(struct slide_parser *text, const int *numbers, int cells) {
-    int number = numbers[text->fault], zeros = 0;
+static int refuse_number(struct slide_parser *parser, const int *numbers, int cells) {
+    int number = numbers[parser->bad_number], zeros = 0;
     for (int i = 0; i < cells; i++) zeros += numbers[i] == 0;
-    if (zeros > 1) return refuse(text, "there are %d blanks", zeros);
-    if (zeros == 0) return refuse(text, "there is no blank: write it as 0 or _", 0);
-    return refuse(text,
-                  number < cells ? "tile %d is there twice"
-                                 : "tile %d is too large for a board of this size",
+    if (zeros > 1) return refuse(parser, "a board must have one blank, not %d", zeros);
+    if (zeros == 0) return refuse(parser, "a board must have a blank, written as 0 or _", 0);
+    return refuse(parser,
+                  number < cells ? "tile %d must be there only once"
+                                 : "tile %d must be less than the number of cells",
                   number);
 }
 
-static int make_board(struct slide_parser *text, const int *numbers, int rows, int cols) {
+static int make_board(struct slide_parser *parser, const int *numbers, int rows, int cols) {
     int cells = rows * cols;
-    text->fault = -1;
-    if (rows < 2 || cols < 2) return refuse(text, "a board has at least 2 rows and 2 columns", 0);
+    parser->bad_number = -1;
+    if (rows < 2 || cols < 2)
+        return refuse(parser, "a board must have at least 2 rows and 2 columns", 0);
     if (rows > SLIDE_BOARD_SIDE_MAX || cols > SLIDE_BOARD_SIDE_MAX)
-        return refuse(text, "a board has at most %d rows and columns", SLIDE_BOARD_SIDE_MAX);
-    text->fault = find_fault(text, numbers, cells);
-    if (text->fault >= 0) return refuse_number(text, numbers, cells);
-    text->board = (struct slide_board){rows, cols, text->tiles[0], text->tiles};
-    for (int i = 0; i < cells; i++) text->tiles[i] = (uint16_t)numbers[i];
+        return refuse(parser, "a board must have at most %d rows and columns",
+                      SLIDE_BOARD_SIDE_MAX);
+    parser->bad_number = find_bad_number(parser, numbers, cells);
+    if (parser->bad_number >= 0) return refuse_number(parser, numbers, cells);
+    parser->board = (struct slide_board){rows, cols, parser->tiles[0], parser->tiles};
+    for (int i = 0; i < cells; i++) parser->tiles[i] = (uint16_t)numbers[i];
     return 1;
 }
 
@@ -69,36 +71,38 @@ static int side_of(int cells) {
     return side * side == cells ? side : 0;
 }
 
-/* The grid as a board: its rows, or all in one row or column of a square. */
-static int make_grid(struct slide_parser *text) {
-    const struct slide_grid *grid = &text->grid;
+/* Makes the grid a board: its rows as they are, or a single row or column as a square. */
+static int make_grid(struct slide_parser *parser) {
+    const struct slide_grid *grid = &parser->grid;
     int side = side_of(grid->count);
-    if (grid->count == 0) return refuse(text, "numbers are expected, and one blank: 0 or _", 0);
-    if (grid->ragged) return refuse(text, "row %d is not as long as the first", grid->ragged);
+    if (grid->count == 0)
+        return refuse(parser, "a board must be numbers and one blank, written as 0 or _", 0);
+    if (grid->ragged) return refuse(parser, "row %d must be as long as the first", grid->ragged);
     if (grid->rows > 1 && grid->cols > 1)
-        return make_board(text, grid->numbers, grid->rows, grid->cols);
-    if (side) return make_board(text, grid->numbers, side, side);
-    return refuse(text, "%d numbers make no square; put each row on a line", grid->count);
+        return make_board(parser, grid->numbers, grid->rows, grid->cols);
+    if (side) return make_board(parser, grid->numbers, side, side);
+    return refuse(parser, "%d numbers make no square: each row must be on a line of its own",
+                  grid->count);
 }
 
-/* A line of numbers with an index before its board, the length of a shortest solution after it, or
- * both. */
-static bool make_listed(struct slide_parser *text) {
-    const struct slide_grid *grid = &text->grid;
+/* Reads a line of a benchmark list: an index before the board, the length of its shortest solution
+ * after it, or both. */
+static bool make_listed(struct slide_parser *parser) {
+    const struct slide_grid *grid = &parser->grid;
     for (int extra = 1; grid->rows == 1 && extra <= 2; extra++) {
         int side = side_of(grid->count - extra);
         for (int first = 1; side > 1 && first >= extra - 1; first--) {
-            if (make_board(text, grid->numbers + first, side, side) < 0) continue;
-            if (first < extra) text->expected = grid->numbers[grid->count - 1];
+            if (make_board(parser, grid->numbers + first, side, side) < 0) continue;
+            if (first < extra) parser->expected_length = grid->numbers[grid->count - 1];
             return true;
         }
     }
     return false;
 }
 
-static const char *end_of_line(const struct slide_parser *text, const char *at) {
-    const char *newline = memchr(at, '\n', (size_t)(text->end - at));
-    return newline ? newline : text->end;
+static const char *end_of_line(const struct slide_parser *parser, const char *at) {
+    const char *newline = memchr(at, '\n', (size_t)(parser->end - at));
+    return newline ? newline : parser->end;
 }
 
 static const char *skip_space(const char *at, const char *end) {
@@ -111,22 +115,22 @@ static bool is_empty(const char *at, const char *end) {
     return at == end || *at == '#';
 }
 
-static void advance(struct slide_parser *text, const char *to) {
-    for (; text->at < to; text->at++) text->line += *text->at == '\n';
+static void advance(struct slide_parser *parser, const char *to) {
+    for (; parser->at < to; parser->at++) parser->line += *parser->at == '\n';
 }
 
-static void next_line(struct slide_parser *text) {
-    const char *end = end_of_line(text, text->at);
-    advance(text, end < text->end ? end + 1 : end);
+static void next_line(struct slide_parser *parser) {
+    const char *end = end_of_line(parser, parser->at);
+    advance(parser, end < parser->end ? end + 1 : end);
 }
 
-/* The states of a list may stand in brackets, with commas between. */
-static const char *skip_list(const char *at, const char *end, const char *signs) {
-    while (at < end && *at && (strchr(signs, *at) || strchr(" \t\r\n", *at))) at++;
+/* Skips white space and what separates the states of a list. */
+static const char *skip_list(const char *at, const char *end, const char *separators) {
+    while (at < end && *at && (strchr(separators, *at) || strchr(" \t\r\n", *at))) at++;
     return at;
 }
 
-/* Where the state begins that comes next, or NULL: a brace with a key in it. */
+/* Returns the start of the next state, a brace and a key, or NULL if something else comes next. */
 static const char *find_state(const char *at, const char *end) {
     at = skip_list(at, end, "[,");
     if (at == end || *at != '{') return NULL;
@@ -134,7 +138,7 @@ static const char *find_state(const char *at, const char *end) {
     return key == end || *key == '"' || *key == '}' ? at : NULL;
 }
 
-/* Past the brace that closes the one here, or NULL. */
+/* Returns the end of the state that begins here, past its closing brace, or NULL. */
 static const char *end_of_state(const char *at, const char *end) {
     int depth = 0;
     bool quoted = false;
@@ -151,7 +155,7 @@ static const char *end_of_state(const char *at, const char *end) {
     return NULL;
 }
 
-/* 4x5: before a board, the width first, as in game ids. Past it, or NULL. */
+/* Reads 4x5: before a board, the width first, as in game ids. Returns its end, or NULL. */
 static const char *read_size(const char *at, const char *end, int *cols, int *rows) {
     int *sides[] = {cols, rows};
     for (int i = 0; i < 2; i++) {
@@ -163,82 +167,82 @@ static const char *read_size(const char *at, const char *end, int *cols, int *ro
     return at;
 }
 
-static int read_sized(struct slide_parser *text, const char *at, const char *end, int rows,
+static int read_sized(struct slide_parser *parser, const char *at, const char *end, int rows,
                       int cols) {
-    slide_grid_clear(&text->grid);
-    const char *wrong = slide_grid_numbers(&text->grid, at, end);
-    if (wrong) return refuse(text, wrong, 0);
-    if (text->grid.count != rows * cols)
-        return refuse(text, "the size before it asks for %d numbers", rows * cols);
-    return make_board(text, text->grid.numbers, rows, cols);
+    slide_grid_clear(&parser->grid);
+    const char *wrong = slide_grid_numbers(&parser->grid, at, end);
+    if (wrong) return refuse(parser, wrong, 0);
+    if (parser->grid.count != rows * cols)
+        return refuse(parser, "a board of this size must have %d numbers", rows * cols);
+    return make_board(parser, parser->grid.numbers, rows, cols);
 }
 
-/* The grid as a board if each sign is a cell; says nothing if not. */
-static bool make_signs(struct slide_parser *text, const char *at, const char *end) {
-    struct slide_grid *grid = &text->grid;
+/* Reads a board where each symbol is a cell. Sets no message if there is none. */
+static bool make_symbols(struct slide_parser *parser, const char *at, const char *end) {
+    struct slide_grid *grid = &parser->grid;
     slide_grid_clear(grid);
     for (const char *stop; at < end; at = stop + 1)
-        if (!slide_grid_signs(grid, at, stop = end_of_line(text, at))) return false;
+        if (!slide_grid_symbols(grid, at, stop = end_of_line(parser, at))) return false;
     int side = side_of(grid->count), rows = grid->rows == 1 ? side : grid->rows;
     int cols = grid->rows == 1 ? side : grid->cols;
     if (grid->ragged || rows < 2 || cols < 2) return false;
-    return find_fault(text, grid->numbers, rows * cols) < 0 &&
-           make_board(text, grid->numbers, rows, cols) > 0;
+    return find_bad_number(parser, grid->numbers, rows * cols) < 0 &&
+           make_board(parser, grid->numbers, rows, cols) > 0;
 }
 
-/* All lines up to `end`, the first of them text->line, as one board. */
-static int read_lines(struct slide_parser *text, const char *at, const char *end) {
+/* Reads all lines up to `end`, the first of them parser->line, as one board. */
+static int read_lines(struct slide_parser *parser, const char *at, const char *end) {
     const char *stop, *wrong = NULL;
-    int line = text->line, made = -1;
-    slide_grid_clear(&text->grid);
+    int line = parser->line, made = -1;
+    slide_grid_clear(&parser->grid);
     for (const char *from = at; !wrong && from < end; from = stop + 1, line++)
-        wrong = slide_grid_numbers(&text->grid, from, stop = end_of_line(text, from));
+        wrong = slide_grid_numbers(&parser->grid, from, stop = end_of_line(parser, from));
     if (wrong)
-        refuse(text, wrong, 0);
+        refuse(parser, wrong, 0);
     else
-        made = make_grid(text);
-    if (made < 0 && make_signs(text, at, end)) made = 1;
-    if (made < 0 && wrong) text->begins = line - 1;
+        made = make_grid(parser);
+    if (made < 0 && make_symbols(parser, at, end)) made = 1;
+    if (made < 0 && wrong) parser->board_line = line - 1;
     return made;
 }
 
-static int read_one_line(struct slide_parser *text, const char *at, const char *end) {
+static int read_one_line(struct slide_parser *parser, const char *at, const char *end) {
     int rows, cols;
     const char *board = read_size(skip_space(at, end), end, &cols, &rows);
-    text->expected = -1;
-    if (board) return read_sized(text, board, end, rows, cols);
-    slide_grid_clear(&text->grid);
-    if (!slide_grid_numbers(&text->grid, at, end) && make_listed(text)) return 1;
-    return read_lines(text, at, end);
+    parser->expected_length = -1;
+    if (board) return read_sized(parser, board, end, rows, cols);
+    slide_grid_clear(&parser->grid);
+    if (!slide_grid_numbers(&parser->grid, at, end) && make_listed(parser)) return 1;
+    return read_lines(parser, at, end);
 }
 
-static int take_line(struct slide_parser *text) {
-    const char *at = text->at;
-    int made = read_one_line(text, at, end_of_line(text, at));
-    next_line(text);
+static int take_line(struct slide_parser *parser) {
+    const char *at = parser->at;
+    int made = read_one_line(parser, at, end_of_line(parser, at));
+    next_line(parser);
     return made;
 }
 
-/* Whether the lines, which are not one board, are meant as a board each: half of them are, or no
- * number is too large for that. */
-static bool is_one_by_one(struct slide_parser *text, const char *at, const char *end) {
-    const struct slide_grid *grid = &text->grid;
+/* Whether lines that are not one board are meant as a board each: at least half of them are boards,
+ * or no number is too large for that. */
+static bool is_board_a_line(struct slide_parser *parser, const char *at, const char *end) {
+    const struct slide_grid *grid = &parser->grid;
     int lines = 0, boards = 0, largest = 0, cols = -1;
     for (const char *stop; at < end; at = stop + 1, lines++) {
-        stop = end_of_line(text, at);
-        boards += read_one_line(text, at, stop) > 0;
+        stop = end_of_line(parser, at);
+        boards += read_one_line(parser, at, stop) > 0;
         for (int i = 0; i < grid->count; i++)
             if (grid->numbers[i] > largest) largest = grid->numbers[i];
         cols = cols < 0 || cols == grid->count ? grid->count : 0;
     }
-    text->expected = -1;
+    parser->expected_length = -1;
     return 2 * boards >= lines || (largest < cols && side_of(cols));
 }
 
-/* Whether the line is no row of the board below it but its number, or its size. */
-static bool is_heading(struct slide_parser *text, const char *at, const char *stop,
+/* Whether the line is the number or the size of the board below it, not a row. */
+static bool is_heading(struct slide_parser *parser, const char *at, const char *stop,
                        const char *end) {
-    struct slide_grid *grid = &text->grid;
+    struct slide_grid *grid = &parser->grid;
     char size[8] = "";
     int rows = 0, cols = 0;
     size_t length = 0;
@@ -249,99 +253,102 @@ static bool is_heading(struct slide_parser *text, const char *at, const char *st
     slide_grid_clear(grid);
     if (read_size(size, size + length + 1, &cols, &rows) == size + length + 1) return true;
     if (slide_grid_numbers(grid, at, stop) || grid->count > 3) return false;
-    if (grid->count < 2) return grid->count == 1 && read_one_line(text, at, stop) < 0;
+    if (grid->count < 2) return grid->count == 1 && read_one_line(parser, at, stop) < 0;
     rows = grid->numbers[0], cols = grid->numbers[grid->count - 1];
-    read_lines(text, stop + 1, end);
+    read_lines(parser, stop + 1, end);
     return !grid->ragged && grid->rows == rows && grid->cols == cols;
 }
 
-/* The lines up to `end`: one board, or the first of a board a line. */
-static int take_lines(struct slide_parser *text, const char *end) {
-    const char *stop = end_of_line(text, text->at);
-    if (stop == end) return take_line(text);
-    int made = read_lines(text, text->at, end);
-    if (made < 0 && is_heading(text, text->at, stop, end)) {
-        next_line(text);
-        made = read_lines(text, text->at, end);
+/* Reads the lines up to `end` as one board, or the first of them as a board. */
+static int take_lines(struct slide_parser *parser, const char *end) {
+    const char *stop = end_of_line(parser, parser->at);
+    if (stop == end) return take_line(parser);
+    int made = read_lines(parser, parser->at, end);
+    if (made < 0 && is_heading(parser, parser->at, stop, end)) {
+        next_line(parser);
+        made = read_lines(parser, parser->at, end);
     }
-    if (made < 0 && is_one_by_one(text, text->at, end)) {
-        text->one_by_one = end;
-        text->begins = text->line;
-        return take_line(text);
+    if (made < 0 && is_board_a_line(parser, parser->at, end)) {
+        parser->lines_end = end;
+        parser->board_line = parser->line;
+        return take_line(parser);
     }
     if (made < 0) {
-        text->begins = text->line;
-        made = read_lines(text, text->at, end);
+        parser->board_line = parser->line;
+        made = read_lines(parser, parser->at, end);
     }
-    advance(text, end);
-    next_line(text);
+    advance(parser, end);
+    next_line(parser);
     return made;
 }
 
-/* Points to the number that is wrong, if one is. */
-static const char *refuse_tiles(struct slide_parser *text, struct json tiles, struct json *at) {
-    if (text->fault < 0) return text->wrong;
+/* Points to the bad number, if there is one. */
+static const char *refuse_tiles(struct slide_parser *parser, struct json tiles, struct json *at) {
+    if (parser->bad_number < 0) return parser->message;
     *at = json_first(tiles);
-    for (int i = 0; i < text->fault; i++) *at = json_after(tiles, *at);
-    return text->wrong;
+    for (int i = 0; i < parser->bad_number; i++) *at = json_after(tiles, *at);
+    return parser->message;
 }
 
-const char *slide_parser_state(struct slide_parser *text, struct json state, struct json *at) {
+const char *slide_parser_state(struct slide_parser *parser, struct json state, struct json *at) {
     int64_t rows, cols, number;
     struct json tiles = json_get(state, "tiles"), goal = json_get(state, "goal");
     *at = json_get(state, "rows");
-    if (!json_int(*at, 2, SLIDE_BOARD_SIDE_MAX, &rows)) return "rows is a number from 2 to 255";
+    if (!json_int(*at, 2, SLIDE_BOARD_SIDE_MAX, &rows))
+        return "rows must be a number from 2 to 255";
     *at = json_get(state, "cols");
-    if (!json_int(*at, 2, SLIDE_BOARD_SIDE_MAX, &cols)) return "cols is a number from 2 to 255";
+    if (!json_int(*at, 2, SLIDE_BOARD_SIDE_MAX, &cols))
+        return "cols must be a number from 2 to 255";
     *at = goal;
-    text->blank_first = json_equals(goal, "blank_first");
-    if (json_kind(goal) && !text->blank_first && !json_equals(goal, "blank_last"))
-        return "goal is \"blank_last\" or \"blank_first\"";
+    parser->blank_first = json_equals(goal, "blank_first");
+    if (json_kind(goal) && !parser->blank_first && !json_equals(goal, "blank_last"))
+        return "goal must be \"blank_last\" or \"blank_first\"";
     *at = tiles;
     if (!json_is(tiles, JSON_ARRAY) || json_count(tiles) != rows * cols)
-        return "tiles is an array with a number for each cell";
-    slide_grid_clear(&text->grid);
+        return "tiles must be an array with a number for each cell";
+    slide_grid_clear(&parser->grid);
     for (struct json tile = json_first(tiles); json_kind(tile); tile = json_after(tiles, tile)) {
         *at = tile;
         if (!json_int(tile, 0, rows * cols - 1, &number))
-            return "tiles are numbers from 0 to one less than the cells";
-        text->grid.numbers[text->grid.count++] = (int)number;
+            return "a tile must be a number from 0 to one less than the cells";
+        parser->grid.numbers[parser->grid.count++] = (int)number;
     }
     *at = tiles;
-    if (make_board(text, text->grid.numbers, (int)rows, (int)cols) > 0) return NULL;
-    return refuse_tiles(text, tiles, at);
+    if (make_board(parser, parser->grid.numbers, (int)rows, (int)cols) > 0) return NULL;
+    return refuse_tiles(parser, tiles, at);
 }
 
-/* A state, or an answer of the engine with a state in it. */
-static int take_state(struct slide_parser *text, const char *at) {
+/* Reads a state, or an answer of the engine with a state in it. */
+static int take_state(struct slide_parser *parser, const char *at) {
     struct json_doc doc;
     struct json where;
-    const char *end = end_of_state(at, text->end);
-    advance(text, at);
-    text->begins = text->line;
-    advance(text, skip_list(end ? end : text->end, text->end, ",]"));
-    if (!end) return refuse(text, "this state does not end", 0);
+    const char *end = end_of_state(at, parser->end);
+    advance(parser, at);
+    parser->board_line = parser->line;
+    advance(parser, skip_list(end ? end : parser->end, parser->end, ",]"));
+    if (!end) return refuse(parser, "a state must end with a closing brace", 0);
     const char *wrong =
-        json_parse(&doc, at, (size_t)(end - at), text->tokens, text->tokens_capacity);
+        json_parse(&doc, at, (size_t)(end - at), parser->tokens, parser->tokens_capacity);
     struct json root = json_root(&doc), state = json_get(root, "state");
-    if (!wrong) wrong = slide_parser_state(text, json_kind(state) ? state : root, &where);
-    if (wrong && wrong != text->wrong) refuse(text, wrong, 0);
+    if (!wrong) wrong = slide_parser_state(parser, json_kind(state) ? state : root, &where);
+    if (wrong && wrong != parser->message) refuse(parser, wrong, 0);
     return wrong ? -1 : 1;
 }
 
-int slide_parser_next(struct slide_parser *text) {
-    while (text->at < text->end && is_empty(text->at, end_of_line(text, text->at))) next_line(text);
-    text->begins = text->line;
-    text->blank_first = false;
-    text->expected = -1;
-    if (text->at == text->end) return 0;
-    const char *end = end_of_line(text, text->at), *next = end;
-    if (end < text->end) next = end_of_line(text, end + 1);
-    const char *state = find_state(text->at, next);
-    if (state) return take_state(text, state);
-    if (text->at < text->one_by_one) return take_line(text);
-    while (end < text->end && !is_empty(end + 1, next = end_of_line(text, end + 1)) &&
+int slide_parser_next(struct slide_parser *parser) {
+    while (parser->at < parser->end && is_empty(parser->at, end_of_line(parser, parser->at)))
+        next_line(parser);
+    parser->board_line = parser->line;
+    parser->blank_first = false;
+    parser->expected_length = -1;
+    if (parser->at == parser->end) return 0;
+    const char *end = end_of_line(parser, parser->at), *next = end;
+    if (end < parser->end) next = end_of_line(parser, end + 1);
+    const char *state = find_state(parser->at, next);
+    if (state) return take_state(parser, state);
+    if (parser->at < parser->lines_end) return take_line(parser);
+    while (end < parser->end && !is_empty(end + 1, next = end_of_line(parser, end + 1)) &&
            !find_state(end + 1, next))
         end = next;
-    return take_lines(text, end);
+    return take_lines(parser, end);
 }

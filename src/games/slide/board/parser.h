@@ -1,5 +1,6 @@
-/* Boards as people write them: rows of numbers, a board a line, a word of digits and letters, lists
- * of lists, drawn tables, or states in JSON. docs/solving-slide.md shows the forms. */
+/* Reads boards as people write them: rows of numbers, a board a line, a string of digits and
+ * letters, lists of lists, drawn tables, or states in JSON. docs/solving-slide.md shows the forms.
+ */
 #ifndef SLIDE_PARSER_H
 #define SLIDE_PARSER_H
 
@@ -9,32 +10,33 @@
 
 enum { SLIDE_PARSER_CELLS_MAX = SLIDE_BOARD_SIDE_MAX * SLIDE_BOARD_SIDE_MAX };
 
-/* The text, and the board read from it last. */
 struct slide_parser {
-    const char *at, *end;
+    const char *at, *end;      /* the text that is left */
     int line;                  /* of `at`, from 1 */
-    const char *one_by_one;    /* up to here every line is a board */
-    struct json_token *tokens; /* for states; its own */
+    const char *lines_end;     /* up to here every line is a board */
+    struct json_token *tokens; /* for states */
     size_t tokens_capacity;
+    /* The board read last. */
     struct slide_board board;
-    bool blank_first; /* a state said so */
-    int begins;       /* the line where the board begins, or where it is wrong */
-    int expected;     /* the length of its shortest solution, if the line told; else -1 */
-    int fault;        /* the first number that keeps it from being a board, or -1 */
-    char wrong[160];  /* what is wrong with it */
+    bool blank_first;    /* a state asks for that goal */
+    int board_line;      /* the line where the board begins, or where it is wrong */
+    int expected_length; /* of its shortest solution, if the line gives it; else -1 */
+    int bad_number;      /* the place of the first number that does not fit, or -1 */
+    char message[160];   /* what is wrong with it */
     uint16_t tiles[SLIDE_PARSER_CELLS_MAX];
     struct slide_grid grid;
 };
 
-/* -1 if memory runs out. The bytes are the caller's and stay until slide_parser_release. */
-int slide_parser_init(struct slide_parser *text, const char *bytes, size_t length);
-void slide_parser_release(struct slide_parser *text);
+/* Returns -1 if memory runs out. The bytes must stay until slide_parser_release. */
+int slide_parser_init(struct slide_parser *parser, const char *bytes, size_t length);
+void slide_parser_release(struct slide_parser *parser);
 
-/* The next board: 1; 0 at the end; -1 if it is none, and `wrong` says why. Boards have a size from
- * 2x2 to 255x255 and each number once. */
-int slide_parser_next(struct slide_parser *text);
+/* Reads the next board, from 2x2 to 255x255 with each number once. Returns 1, 0 at the end, or -1
+ * if it is no board; then `message` says why. */
+int slide_parser_next(struct slide_parser *parser);
 
-/* The same from a state's fields, without slide_parser_init: NULL, or what is wrong with which. */
-const char *slide_parser_state(struct slide_parser *text, struct json state, struct json *at);
+/* Reads a board from a state's fields; needs no slide_parser_init. Returns NULL, or what is wrong
+ * at which field. */
+const char *slide_parser_state(struct slide_parser *parser, struct json state, struct json *at);
 
 #endif

@@ -1,16 +1,18 @@
-/* What the tests of the solvers compare with: boards as plain arrays, a search breadth first over
- * whole boards, and iterative deepening by the distance alone. Slow and obvious; the goal has the
- * blank last. To be included after cmocka.h. */
+/* What the tests compare with: boards as plain arrays, a breadth-first search over whole boards,
+ * and iterative deepening with the Manhattan distance. Slow and obvious. The goal has the blank
+ * last. Include it after cmocka.h. */
 #ifndef SLIDE_PLAIN_H
 #define SLIDE_PLAIN_H
 
 #include "base/rng.h"
+#include "games/slide/board/board.h"
+#include "games/slide/slide.h"
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN_CELLS_MAX = 100, PLAIN_RANKED_MAX = 10, PLAIN_NEVER = 255 };
+enum { PLAIN_CELLS_MAX = SLIDE_CELLS_MAX, PLAIN_RANKED_MAX = 10, PLAIN_NEVER = 255 };
 
 struct plain {
     int rows, cols, blank;
@@ -36,6 +38,29 @@ static inline bool plain_step(struct plain *plain, int move) {
     return true;
 }
 
+/* The board turned by 180 degrees and renumbered: it ends blank first where this one ends blank
+ * last. Moves become opposite moves. */
+static inline struct plain plain_turned(const struct plain *plain) {
+    int cells = plain->rows * plain->cols;
+    struct plain turned = {plain->rows, plain->cols, cells - 1 - plain->blank, {0}};
+    for (int cell = 0; cell < cells; cell++)
+        if (plain->tiles[cell])
+            turned.tiles[cells - 1 - cell] = (uint16_t)(cells - plain->tiles[cell]);
+    return turned;
+}
+
+/* The board of a state, turned if it is to end blank first. */
+static inline struct plain plain_of_slide(const struct slide *slide) {
+    struct plain plain = {slide->rows, slide->cols, slide->blank, {0}};
+    for (int cell = 0; cell < slide_count(slide); cell++) plain.tiles[cell] = slide->cells[cell];
+    return slide->blank_first ? plain_turned(&plain) : plain;
+}
+
+/* A board of the solvers with the same tiles, not a copy of them. */
+static inline struct slide_board plain_board(struct plain *plain) {
+    return (struct slide_board){plain->rows, plain->cols, plain->blank, plain->tiles};
+}
+
 static inline bool plain_is_goal(const struct plain *plain) {
     int cells = plain->rows * plain->cols;
     for (int cell = 0; cell < cells; cell++)
@@ -51,7 +76,7 @@ static inline void plain_require_solved(struct plain plain, const uint8_t *moves
     assert_true(plain_is_goal(&plain));
 }
 
-/* So many random moves, none of which takes the last one back. */
+/* Makes random moves, none of which takes the last one back. */
 static inline void plain_walk(struct plain *plain, int moves, struct rng *rng) {
     for (int last = -1; moves;) {
         int move = (int)rng_below(rng, 4);
@@ -68,7 +93,7 @@ static inline struct plain plain_walked(int rows, int cols, int moves, uint64_t 
     return plain;
 }
 
-/* Any solvable board. With the blank at home, an even number of swaps can be undone by moves. */
+/* A random solvable board. With the blank at home, moves can undo an even number of swaps. */
 static inline struct plain plain_dealt(int rows, int cols, uint64_t seed) {
     struct plain plain = plain_goal(rows, cols);
     struct rng rng = rng_new(seed, (uint64_t)(rows * 100 + cols));
@@ -112,15 +137,15 @@ static inline bool plain_dive(struct plain *plain, int left, int far, int last) 
     return false;
 }
 
-/* Of the shortest solutions, or -1 if they are longer than most. */
-static inline int plain_length(struct plain plain, int most) {
+/* Returns the length of the shortest solutions, or -1 if it is more than max. */
+static inline int plain_length(struct plain plain, int max) {
     int far = plain_distance(&plain);
-    for (int length = far; length <= most; length += 2)
+    for (int length = far; length <= max; length += 2)
         if (plain_dive(&plain, length, far, -1)) return length;
     return -1;
 }
 
-/* Boards of few cells, numbered: the blank is a tile like any other. */
+/* Numbers the boards of few cells; the blank counts as a tile. */
 static inline uint32_t plain_rank(const struct plain *plain) {
     int cells = plain->rows * plain->cols;
     uint32_t rank = 0;
@@ -158,28 +183,35 @@ static inline uint32_t plain_ranks(int rows, int cols) {
     return ranks;
 }
 
-/* The lengths of the shortest solutions of all boards of a size, PLAIN_NEVER where there is none;
- * to be freed. */
-static inline uint8_t *plain_lengths(int rows, int cols) {
-    uint32_t ranks = plain_ranks(rows, cols), count = 1;
+/* The number of moves from a board to each board of its size, by rank; PLAIN_NEVER if no moves lead
+ * there or if they are more than max. The caller frees the array. */
+static inline uint8_t *plain_lengths_from(const struct plain *start, int max) {
+    uint32_t ranks = plain_ranks(start->rows, start->cols), count = 1;
     uint8_t *lengths = malloc(ranks);
     uint32_t *queue = malloc(sizeof *queue * ranks);
-    struct plain goal = plain_goal(rows, cols);
     assert_true(lengths && queue);
     memset(lengths, PLAIN_NEVER, ranks);
-    queue[0] = plain_rank(&goal);
+    queue[0] = plain_rank(start);
     lengths[queue[0]] = 0;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && lengths[queue[i]] < max; i++) {
+        struct plain plain = plain_ranked(start->rows, start->cols, queue[i]);
         for (int move = 0; move < 4; move++) {
-            struct plain plain = plain_ranked(rows, cols, queue[i]);
             if (!plain_step(&plain, move)) continue;
             uint32_t rank = plain_rank(&plain);
+            plain_step(&plain, move ^ 1);
             if (lengths[rank] != PLAIN_NEVER) continue;
             lengths[rank] = (uint8_t)(lengths[queue[i]] + 1);
             queue[count++] = rank;
         }
+    }
     free(queue);
     return lengths;
+}
+
+/* The length of the shortest solutions of each board of a size, likewise. */
+static inline uint8_t *plain_lengths(int rows, int cols) {
+    struct plain goal = plain_goal(rows, cols);
+    return plain_lengths_from(&goal, PLAIN_NEVER);
 }
 
 #endif

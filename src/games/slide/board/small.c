@@ -1,5 +1,5 @@
-/* Numbers are in the factorial system: the first digit is the first tile, each further one the
- * place of its tile among those that are left. */
+/* A board's number is written in the factorial number system: each digit is the rank of a tile
+ * among the tiles that are left. */
 #include "games/slide/board/small.h"
 #include "games/slide/slide.h"
 #include <stdlib.h>
@@ -30,18 +30,7 @@ void slide_small_board(const struct slide_small *small, uint32_t number,
     for (board->blank = 0; board->tiles[board->blank];) board->blank++;
 }
 
-bool slide_small_move(struct slide_board *board, int move) {
-    int row = board->blank / board->cols + (move == SLIDE_DOWN) - (move == SLIDE_UP);
-    int col = board->blank % board->cols + (move == SLIDE_RIGHT) - (move == SLIDE_LEFT);
-    if (row < 0 || row >= board->rows || col < 0 || col >= board->cols) return false;
-    int to = row * board->cols + col;
-    board->tiles[board->blank] = board->tiles[to];
-    board->tiles[to] = 0;
-    board->blank = to;
-    return true;
-}
-
-/* Breadth first from the goal, with the numbers of boards in the queue. */
+/* Breadth-first search from the goal. The queue holds numbers of boards. */
 static void fill(struct slide_small *small, uint32_t *queue) {
     uint16_t tiles[SLIDE_SMALL_CELLS];
     struct slide_board board = {.tiles = tiles};
@@ -49,9 +38,9 @@ static void fill(struct slide_small *small, uint32_t *queue) {
     for (small->length[queue[0]] = 0; first < last; first++) {
         slide_small_board(small, queue[first], &board);
         for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
-            if (!slide_small_move(&board, move)) continue;
+            if (!slide_board_move(&board, move)) continue;
             uint32_t number = slide_small_number(&board);
-            slide_small_move(&board, slide_opposite(move));
+            slide_board_move(&board, slide_opposite(move));
             if (small->length[number] != SLIDE_SMALL_NEVER) continue;
             small->length[number] = (uint8_t)(small->length[queue[first]] + 1);
             queue[last++] = number;

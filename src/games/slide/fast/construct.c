@@ -1,14 +1,14 @@
-/* The constructive solver: the plan's groups one after the other, each by a search over the cells
- * of the blank and the group's tiles alone, then the core exactly. It always succeeds: what is left
- * of the board is never thinner than two cells, so every group can be brought home. */
+/* The constructive solver. It places the plan's groups one after the other, each by a search over
+ * the cells of the blank and the group's tiles alone, then solves the core. It always succeeds: the
+ * part that is not locked is at least two cells wide, so every group can be placed. */
 #include "games/slide/fast/plan.h"
 #include "games/slide/slide.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A*: a node is where blank, tile and other are. Open nodes are stacks by their estimate, the
- * newest first, so that of many equal ways only one is walked. */
+/* A*: a node is the cells of the blank, the tile and the other one. The open list has a stack for
+ * each estimate, so that of many equal paths only one is followed. */
 struct node {
     uint16_t blank, tile, other;
     uint8_t move;
@@ -21,8 +21,8 @@ struct search {
     const struct slide_plan *plan;
     int group;
     struct node *nodes;
-    size_t count, capacity; /* room is a power of two; so many slots are in known, twice */
-    uint32_t *known;        /* nodes by their hash, open addressing */
+    size_t count, capacity; /* capacity is a power of two */
+    uint32_t *known;        /* hash table of nodes, with 2 * capacity slots */
     uint32_t open[ESTIMATES];
     int lowest;
 };
@@ -32,7 +32,7 @@ static size_t hash_of(const struct node *node) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 20);
 }
 
-/* The slot of a node: its own, or the empty one where it belongs. */
+/* Returns the slot of a node, or the empty slot where it belongs. */
 static uint32_t *slot_of(const struct search *search, const struct node *node) {
     size_t mask = 2 * search->capacity - 1, i = hash_of(node) & mask;
     for (;; i = (i + 1) & mask) {
@@ -58,7 +58,7 @@ static int grow(struct search *search) {
     return 0;
 }
 
-/* Opens a node unless it is known; 1 if it is the goal. */
+/* Opens a node unless it is known. Returns 1 if it is the goal. */
 static int open_node(struct search *search, struct node node) {
     if (search->count == search->capacity && grow(search)) return -1;
     uint32_t *slot = slot_of(search, &node);
@@ -74,7 +74,7 @@ static int open_node(struct search *search, struct node node) {
     return left == 0;
 }
 
-/* The best open node; there always is one, since every group can be placed. */
+/* Takes the best open node. There always is one, since every group can be placed. */
 static uint32_t take(struct search *search) {
     while (search->open[search->lowest] == NONE) {
         search->lowest++;
@@ -104,7 +104,7 @@ static int expand(struct search *search, uint32_t parent) {
     return 0;
 }
 
-/* The moves to the newest node, done on the board. */
+/* Makes the moves to the newest node. */
 static int follow(struct search *search, struct slide_field *field, struct slide_path *path) {
     uint32_t at = (uint32_t)search->count - 1, moves = search->nodes[at].moves;
     size_t begin = path->count;
@@ -118,7 +118,7 @@ static int follow(struct search *search, struct slide_field *field, struct slide
 
 int slide_construct_group(struct slide_field *field, const struct slide_plan *plan, int g,
                           struct slide_path *path) {
-    const struct slide_stage *group = &plan->groups[g];
+    const struct slide_plan_group *group = &plan->groups[g];
     struct search *search = malloc(sizeof *search);
     if (!search) return -1;
     *search = (struct search){.plan = plan, .group = g, .lowest = ESTIMATES - 1};
@@ -135,7 +135,7 @@ int slide_construct_group(struct slide_field *field, const struct slide_plan *pl
     return done;
 }
 
-/* The core: depth first, deeper and deeper, where each tile needs its distance at least. */
+/* The core: iterative deepening with the Manhattan distance. */
 struct core {
     struct slide_field *field;
     const struct slide_plan *plan;

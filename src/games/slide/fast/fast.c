@@ -1,6 +1,6 @@
-/* The fast solver's driver: a first solution at once, then round after round wider beams over the
- * whole board and wider searches of the best path's pieces. What is done next depends on the board
- * and what was found, never on the budget: a larger one does the same and more, so it is never
+/* The driver of the fast solver: a first solution at once, then rounds of wider and wider beams,
+ * over the whole board and over windows of the best path. The next step depends on the board and on
+ * what was found, never on the budget. So a larger budget does the same and more, and is never
  * worse. */
 #include "games/slide/fast/fast.h"
 #include "games/slide/fast/plan.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct solver {
-    struct slide_field board, work; /* as given; to search on */
+    struct slide_field board, work; /* as given; for searching */
     struct slide_plan plan;         /* on work */
     struct slide_budget budget;
     struct slide_path *best;
@@ -21,11 +21,11 @@ struct solver {
 enum {
     ASK_EVERY = 4096,
     CORE = 3,
-    SWEEP_FIRST = 64, /* cells of a board that is swept before building, and before beams */
-    SWEEP_CELLS = 150,
-    SWEEP_NEAR = 24, /* of a tile, in 64ths of a step */
+    SWEEP_CELLS = 64,       /* from this size on it sweeps before constructing, */
+    SWEEP_CELLS_BEAM = 150, /* and before a beam */
+    SWEEP_TARGET = 24,      /* mean distance of a tile, in 64ths */
     SHARE_FIRST = 32,
-    WIDTH_LEAST = 100,
+    WIDTH_MIN = 100, /* of a beam after a sweep */
     WIDTH_MAX = 1 << 19
 };
 
@@ -39,7 +39,7 @@ static double share_done(const struct slide_budget *budget) {
     return done < 1 ? done : 1;
 }
 
-/* By nodes it ends at exactly the same node everywhere; the hooks are asked now and then. */
+/* A node limit ends the work at exactly the same node everywhere. Hooks are called now and then. */
 bool slide_budget_spend(struct slide_budget *budget, uint64_t nodes) {
     if (!budget) return true;
     const struct slide_fast_limits *limits = budget->limits;
@@ -63,7 +63,7 @@ static bool solves(struct solver *solver, const struct slide_path *path) {
     return slide_field_solved(&solver->work);
 }
 
-/* The trial becomes the best if it is shorter. */
+/* Makes the trial the best if it is shorter. */
 static void take_trial(struct solver *solver) {
     if (solver->found && solver->trial.count >= solver->best->count) return;
     assert(solves(solver, &solver->trial));
@@ -74,23 +74,23 @@ static void take_trial(struct solver *solver) {
     solver->budget.best = solver->best->count;
 }
 
-static bool swept(const struct solver *solver) {
-    return solver->board.count >= SWEEP_CELLS;
+static bool is_large(const struct solver *solver) {
+    return solver->board.count >= SWEEP_CELLS_BEAM;
 }
 
-/* Begins anew, with a sweep down to `near` 64ths of a step a tile; 0 is none. */
-static int begin_trial(struct solver *solver, int near, int share, struct slide_budget *budget) {
+/* Begins a trial with a sweep down to a mean distance in 64ths; 0 for no sweep. */
+static int begin_trial(struct solver *solver, int target, int share, struct slide_budget *budget) {
     slide_field_copy(&solver->work, &solver->board);
     solver->trial.count = 0;
-    if (near == 0) return 0;
-    uint64_t distance = (uint64_t)near * (uint64_t)solver->work.count / 64;
+    if (target == 0) return 0;
+    uint64_t distance = (uint64_t)target * (uint64_t)solver->work.count / 64;
     return slide_sweep(&solver->work, distance, share, budget, &solver->trial);
 }
 
-/* Sweeps and builds. The first time no limit hinders it. */
-static int build(struct solver *solver, int share, struct slide_budget *budget) {
+/* Sweeps and constructs. Without a budget it always finds a solution. */
+static int construct(struct solver *solver, int share, struct slide_budget *budget) {
     struct slide_path *path = &solver->trial;
-    if (begin_trial(solver, solver->board.count >= SWEEP_FIRST ? SWEEP_NEAR : 0, share, budget))
+    if (begin_trial(solver, solver->board.count >= SWEEP_CELLS ? SWEEP_TARGET : 0, share, budget))
         return -1;
     for (int g = 0; g < solver->plan.count; g++) {
         if (budget && budget->over) return 0;
@@ -101,20 +101,21 @@ static int build(struct solver *solver, int share, struct slide_budget *budget) 
     return 0;
 }
 
-/* Other shares give other sweeps; on large boards these are most of the moves. */
-static int build_others(struct solver *solver) {
+/* Tries other shares: on large boards the sweep makes most of the moves. */
+static int construct_others(struct solver *solver) {
     for (int share = SHARE_FIRST + 4; share < 48 && !solver->budget.over; share += 4)
-        if (build(solver, share, &solver->budget)) return -1;
+        if (construct(solver, share, &solver->budget)) return -1;
     return 0;
 }
 
-/* Beams do better than sweeping from some distance on, wide ones earlier; small boards are theirs
- * from the beginning. Narrow ones on large boards are no better than building. */
-static int widen(struct solver *solver, int width, int round) {
+/* Searches the whole board with a beam. On large boards it sweeps first: near the goal beams do
+ * better than sweeps, wide beams earlier. Narrow beams on large boards are no better than
+ * construction. */
+static int search(struct solver *solver, int width, int round) {
     struct slide_budget *budget = &solver->budget;
-    int near = !swept(solver) ? 0 : width < 1000 ? 300 : 400;
-    if (near && width < WIDTH_LEAST) return 0;
-    if (begin_trial(solver, near, SHARE_FIRST + 4 * (round % 4), budget)) return -1;
+    int target = !is_large(solver) ? 0 : width < 1000 ? 300 : 400;
+    if (target && width < WIDTH_MIN) return 0;
+    if (begin_trial(solver, target, SHARE_FIRST + 4 * (round % 4), budget)) return -1;
     if (budget->over || solver->trial.count >= solver->best->count) return 0;
     size_t longest = solver->best->count - solver->trial.count - 1;
     struct slide_beam how = {.width = width, .longest = longest, .plan = &solver->plan};
@@ -131,36 +132,36 @@ static int improve(struct solver *solver, size_t window, int width) {
     return result;
 }
 
-/* Lets the caller's hook solve the end. */
-static int polish(struct solver *solver) {
+/* Has the hook solve the end of the best path. */
+static int solve_end(struct solver *solver) {
     if (!solver->budget.limits->core) return 0;
     int result = slide_improve_core(&solver->board, solver->budget.limits, solver->best);
     solver->budget.best = solver->best->count;
     return result;
 }
 
-/* A round: a beam, then passes over the best path for about as many nodes. */
+/* A beam over the whole board, then passes over the best path for about as many nodes. */
 static int play_round(struct solver *solver, int width, int round) {
     uint64_t begin = solver->budget.nodes;
-    if (widen(solver, width, round) || polish(solver)) return -1;
+    if (search(solver, width, round) || solve_end(solver)) return -1;
     uint64_t until = 2 * solver->budget.nodes - begin;
     size_t window = 40;
     do {
         if (improve(solver, window, width + 16)) return -1;
         window += window / 2;
     } while (solver->budget.nodes < until && !solver->budget.over);
-    return polish(solver);
+    return solve_end(solver);
 }
 
 static int solve(struct solver *solver) {
     const struct slide_fast_limits *limits = solver->budget.limits;
-    if (build(solver, SHARE_FIRST, NULL)) return -1;
+    if (construct(solver, SHARE_FIRST, NULL)) return -1;
     if (solver->plan.count == 0 || (!limits->nodes && !limits->spent)) return 0;
-    if (swept(solver) && build_others(solver)) return -1;
-    size_t least = (size_t)slide_field_distance(&solver->board);
+    if (is_large(solver) && construct_others(solver)) return -1;
+    size_t lower_bound = (size_t)slide_field_distance(&solver->board);
     size_t width = 16 + 130000 / (solver->best->count + 1);
     for (int round = 0; width < WIDTH_MAX; round++, width *= 3) {
-        if (solver->budget.over || solver->best->count == least) break;
+        if (solver->budget.over || solver->best->count == lower_bound) break;
         if (play_round(solver, (int)width, round)) return -1;
     }
     return 0;

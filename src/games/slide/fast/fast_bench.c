@@ -1,14 +1,14 @@
-/* The fast solver on random boards: moves over the sum of the tiles' distances from home, and the
- * CPU time. Arguments are rows, columns, seconds and boards, to measure one size only. */
+/* The fast solver on random boards: the length of the solution over the sum of the tiles'
+ * distances, and the CPU time. With the arguments rows, columns, seconds and boards it measures
+ * that size only. */
 #include "base/rng.h"
 #include "bench/bench.h"
 #include "games/slide/fast/fast.h"
-#include "games/slide/slide.h"
 #include <stdlib.h>
 
 struct clock {
     double begin, seconds, first;
-    size_t before; /* moves of the first solution told */
+    size_t before; /* moves of the first solution */
 };
 
 static double spent(void *self) {
@@ -21,24 +21,6 @@ static void tell(void *self, double done, size_t best) {
     if (clock->before) return;
     clock->first = done * clock->seconds;
     clock->before = best;
-}
-
-/* Whether a board can be solved: its permutation, the blank as the last, is even just when the
- * blank is an even way from home. */
-static bool solvable(const struct slide_board *board) {
-    int count = board->rows * board->cols, odd = 0;
-    uint8_t *seen = calloc((size_t)count, 1);
-    if (!seen) abort();
-    for (int first = 0; first < count; first++)
-        for (int cell = first; !seen[cell];) {
-            seen[cell] = 1;
-            cell = board->tiles[cell] ? board->tiles[cell] - 1 : count - 1;
-            odd ^= cell != first;
-        }
-    free(seen);
-    int away =
-        board->rows - 1 - board->blank / board->cols + board->cols - 1 - board->blank % board->cols;
-    return (away & 1) == odd;
 }
 
 static void swap(struct slide_board *board, int a, int b) {
@@ -56,23 +38,17 @@ static void deal(struct slide_board *board, uint64_t seed) {
     for (int cell = 0; cell < count; cell++)
         if (board->tiles[cell] == 0) board->blank = cell;
     int other = board->blank < 2 ? 2 : 0;
-    if (!solvable(board)) swap(board, other, other + 1);
+    if (!slide_board_solvable(board, false)) swap(board, other, other + 1);
 }
 
 static bool replays(struct slide_board *board, const struct slide_path *path) {
-    const int downs[] = {-1, 1, 0, 0}, rights[] = {0, 0, -1, 1};
-    for (size_t i = 0; i < path->count; i++) {
-        int row = board->blank / board->cols + downs[path->moves[i]];
-        int col = board->blank % board->cols + rights[path->moves[i]];
-        if (row < 0 || row >= board->rows || col < 0 || col >= board->cols) return false;
-        swap(board, board->blank, row * board->cols + col);
-        board->blank = row * board->cols + col;
-    }
+    for (size_t i = 0; i < path->count; i++)
+        if (!slide_board_move(board, path->moves[i])) return false;
     return slide_board_distance(board) == 0;
 }
 
 struct figures {
-    double least, sum, most, first, first_seconds, seconds;
+    double min, sum, max, first, first_seconds, seconds;
     double moves;
 };
 
@@ -89,8 +65,8 @@ static bool measure(struct slide_board *board, uint64_t seed, double seconds, st
     all->moves += (double)path.count;
     all->first += (double)clock.before / distance;
     all->first_seconds += clock.first;
-    if (ratio < all->least || all->least == 0) all->least = ratio;
-    if (ratio > all->most) all->most = ratio;
+    if (ratio < all->min || all->min == 0) all->min = ratio;
+    if (ratio > all->max) all->max = ratio;
     bool good = replays(board, &path);
     slide_path_release(&path);
     return good;
@@ -107,14 +83,14 @@ static int measure_size(int rows, int cols, double seconds, int boards) {
     printf(
         "slide fast %3dx%-3d %2d boards: moves/distance min %.3f mean %.3f max %.3f, %.0f moves in "
         "%.2f s; first %.2f after %.3f s\n",
-        rows, cols, boards, all.least, all.sum / n, all.most, all.moves / n, all.seconds / n,
+        rows, cols, boards, all.min, all.sum / n, all.max, all.moves / n, all.seconds / n,
         all.first / n, all.first_seconds / n);
     fflush(stdout);
     free(board.tiles);
     return 0;
 }
 
-int main(int count, char **words) {
+int main(int count, char **arguments) {
     static const struct {
         int side;
         double seconds;
@@ -122,7 +98,8 @@ int main(int count, char **words) {
     } sizes[] = {{5, 1, 10},  {6, 1, 10},  {8, 3, 10},  {10, 5, 5},
                  {20, 10, 2}, {30, 10, 2}, {50, 10, 1}, {100, 10, 1}};
     if (count == 5)
-        return measure_size(atoi(words[1]), atoi(words[2]), atof(words[3]), atoi(words[4]));
+        return measure_size(atoi(arguments[1]), atoi(arguments[2]), atof(arguments[3]),
+                            atoi(arguments[4]));
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (measure_size(sizes[i].side, sizes[i].side, sizes[i].seconds, sizes[i].boards)) return 1;
     return 0;

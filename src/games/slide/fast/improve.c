@@ -1,6 +1,6 @@
-/* Makes a path shorter: pieces of it are searched anew, with the board after the piece as the goal.
- * Pieces whose moves all bring some tile nearer to its place in that goal are passed over: they
- * cannot be shorter. */
+/* Makes a path shorter by searching windows of it anew, with the board after the window as the
+ * goal. It skips windows that are as long as the Manhattan distance to that goal: they are
+ * shortest. */
 #include "games/slide/fast/plan.h"
 #include "games/slide/slide.h"
 #include <stdlib.h>
@@ -10,11 +10,11 @@ enum { END_SIDE = 4 };
 
 struct window {
     struct slide_path *path;
-    struct slide_field near, far, work; /* the boards at begin and end, and one to search on */
+    struct slide_field near, far, work; /* the boards at begin and end, and one for searching */
     size_t begin, end;
 };
 
-/* The distance from near to far: goes back from far by the moves of the window. */
+/* The Manhattan distance from near to far. Goes back from far by the moves of the window. */
 static size_t window_distance(struct window *window) {
     struct slide_field *work = &window->work;
     long sum = 0;
@@ -29,7 +29,7 @@ static size_t window_distance(struct window *window) {
     return (size_t)sum;
 }
 
-/* Puts shorter moves in the place of the window's. */
+/* Replaces the window by shorter moves. */
 static void splice(struct window *window, const struct slide_path *shorter) {
     struct slide_path *path = window->path;
     uint8_t *at = path->moves + window->begin;
@@ -72,7 +72,7 @@ static int pass(struct window *window, size_t length, int width, struct slide_bu
     return 0;
 }
 
-static int open_field(struct slide_field *field, const struct slide_field *like) {
+static int init_like(struct slide_field *field, const struct slide_field *like) {
     struct slide_board board = {like->rows, like->cols, like->blank, like->tiles};
     return slide_field_init(field, &board);
 }
@@ -81,8 +81,8 @@ int slide_improve(const struct slide_field *board, size_t window, int width,
                   struct slide_budget *budget, struct slide_path *path) {
     struct window here = {.path = path};
     int result = -1;
-    if (!open_field(&here.near, board) && !open_field(&here.far, board) &&
-        !open_field(&here.work, board))
+    if (!init_like(&here.near, board) && !init_like(&here.far, board) &&
+        !init_like(&here.work, board))
         result = pass(&here, window, width, budget);
     slide_field_release(&here.near);
     slide_field_release(&here.far);
@@ -90,7 +90,7 @@ int slide_improve(const struct slide_field *board, size_t window, int width,
     return result;
 }
 
-/* Ends: the tiles of the last 4x4 cells, numbered as a board of their own. */
+/* The end of a path: the moves within the last 4x4 cells. */
 struct end {
     struct slide_field field; /* the board where the end begins */
     size_t begin;
@@ -101,7 +101,7 @@ static bool inside(const struct end *end, int cell) {
     return end->field.row[cell] >= end->top && end->field.col[cell] >= end->left;
 }
 
-/* Goes back from the goal for as long as the blank is inside. */
+/* Goes back from the goal while the blank is inside. */
 static void find_begin(struct end *end, const struct slide_path *path) {
     struct slide_field *field = &end->field;
     for (size_t i = 0; i < path->count; i++) slide_field_move(field, path->moves[i]);
@@ -112,6 +112,7 @@ static void find_begin(struct end *end, const struct slide_path *path) {
     }
 }
 
+/* Numbers the tiles of the last 4x4 cells as a board of their own. */
 static void cut_out(const struct end *end, struct slide_board *board) {
     const struct slide_field *field = &end->field;
     for (int i = 0; i < END_SIDE * END_SIDE; i++) {
@@ -135,16 +136,17 @@ static bool solves(struct end *end, const struct slide_path *path) {
     return slide_field_solved(field);
 }
 
+/* Asks the hook for fewer moves. `moves` is as long as the end. */
 static void ask(struct end *end, const struct slide_fast_limits *limits, struct slide_path *path,
-                uint8_t *capacity) {
+                uint8_t *moves) {
     uint16_t tiles[END_SIDE * END_SIDE];
     struct slide_board board = {.rows = END_SIDE, .cols = END_SIDE, .tiles = tiles};
     size_t length = path->count - end->begin;
-    struct slide_path shorter = {.moves = capacity, .capacity = length};
+    struct slide_path shorter = {.moves = moves, .capacity = length};
     cut_out(end, &board);
     if (!limits->core(limits->self, &board, &shorter)) return;
-    if (shorter.moves != capacity || shorter.count >= length || !solves(end, &shorter)) return;
-    memcpy(path->moves + end->begin, capacity, shorter.count);
+    if (shorter.moves != moves || shorter.count >= length || !solves(end, &shorter)) return;
+    memcpy(path->moves + end->begin, moves, shorter.count);
     path->count = end->begin + shorter.count;
 }
 
@@ -152,11 +154,11 @@ int slide_improve_core(const struct slide_field *board, const struct slide_fast_
                        struct slide_path *path) {
     if (board->rows < END_SIDE || board->cols < END_SIDE) return 0;
     struct end end = {.top = board->rows - END_SIDE, .left = board->cols - END_SIDE};
-    if (open_field(&end.field, board)) return -1;
+    if (init_like(&end.field, board)) return -1;
     find_begin(&end, path);
-    uint8_t *capacity = malloc(path->count - end.begin + 1);
-    if (capacity && end.begin < path->count) ask(&end, limits, path, capacity);
-    free(capacity);
+    uint8_t *moves = malloc(path->count - end.begin + 1);
+    if (moves && end.begin < path->count) ask(&end, limits, path, moves);
+    free(moves);
     slide_field_release(&end.field);
-    return capacity ? 0 : -1;
+    return moves ? 0 : -1;
 }

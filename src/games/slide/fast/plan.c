@@ -1,16 +1,15 @@
-/* The shared board and the order of solving, with the distances of each group.
+/* The shared board, and the order of solving with the distances of each group.
  *
- * Distances come from two tables. `carry` is for one tile in free space with a wall above the goal
- * and what is locked to its left: moves from (the tile's place, the side the blank is on). The
- * tables of corners are for the last two tiles of a line: all three of blank and tiles in a window
- * of up to 4x4 at the line's end, searched from the goal backward. */
+ * Distances come from two kinds of tables. `carry` is for one tile whose line has locked cells to
+ * the left and above: the moves to bring it home, by its place and the side of it that the blank is
+ * on. The corner tables are for the last two tiles of a line: exact distances with both tiles and
+ * the blank in a window of up to 4x4 at the line's end, found by a search backward from the goal.
+ */
 #include "games/slide/fast/plan.h"
 #include "games/slide/slide.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const int across[4] = {-1, 1, 0, 0}, along[4] = {0, 0, -1, 1};
 
 int slide_field_init(struct slide_field *field, const struct slide_board *board) {
     int rows = board->rows, cols = board->cols, count = rows * cols;
@@ -71,42 +70,45 @@ uint64_t slide_field_distance(const struct slide_field *field) {
     return sum;
 }
 
-/* The place of a cell in the group's line: along and across. */
-static void locate(const struct slide_plan *plan, const struct slide_stage *group, int cell, int *x,
-                   int *y) {
+/* The coordinates of a cell along and across the group's line. */
+static void locate(const struct slide_plan *plan, const struct slide_plan_group *group, int cell,
+                   int *x, int *y) {
     int row = plan->field->row[cell] - group->top, col = plan->field->col[cell] - group->left;
     *x = group->column ? row : col;
     *y = group->column ? col : row;
 }
 
-/* Carrying a tile: distances to a goal at (0, 0). Not to be entered: above the goal's line, and on
- * the line left of the goal. */
-static bool walled(const struct slide_plan *plan, int x, int y) {
-    int reach = plan->wide / 2;
+/* Carrying a tile to (0, 0). What lies above the goal's line, or left of the goal on the line, is
+ * locked. */
+static bool is_locked(const struct slide_plan *plan, int x, int y) {
+    int reach = plan->carry_width / 2;
     return x < -reach || x > reach || y > reach || y < 0 || (y == 0 && x < 0);
 }
 
 static uint16_t *carry_at(const struct slide_plan *plan, int x, int y, int side) {
-    return &plan->carry[((size_t)y * (size_t)plan->wide + (size_t)(x + plan->wide / 2)) * 4 +
+    return &plan->carry[((size_t)y * (size_t)plan->carry_width +
+                         (size_t)(x + plan->carry_width / 2)) *
+                            4 +
                         (size_t)side];
 }
 
 enum { NEVER = UINT16_MAX };
 
+/* Where the tile is, and the side of it that the blank is on, as a move. */
 struct spot {
     int16_t x, y;
     uint8_t side;
 };
 
-/* Spots by distance: a ring of queues, since no step is longer than 2. */
+/* A queue for each distance modulo 3: no step takes more than 2 moves. */
 struct ring {
     struct spot *spots[3];
     size_t count[3], capacity;
 };
 
 static void reach(const struct slide_plan *plan, struct ring *ring, struct spot spot, int moves) {
-    if (walled(plan, spot.x, spot.y)) return;
-    if (walled(plan, spot.x + along[spot.side], spot.y + across[spot.side])) return;
+    if (is_locked(plan, spot.x, spot.y)) return;
+    if (is_locked(plan, spot.x + slide_right[spot.side], spot.y + slide_down[spot.side])) return;
     uint16_t *known = carry_at(plan, spot.x, spot.y, spot.side);
     if (*known <= moves) return;
     *known = (uint16_t)moves;
@@ -115,13 +117,14 @@ static void reach(const struct slide_plan *plan, struct ring *ring, struct spot 
     ring->spots[slot][ring->count[slot]++] = spot;
 }
 
-/* From a spot: the tile moves to where the blank is, or the blank goes round a corner of it. */
+/* From a spot: the tile moves to the blank's cell, or the blank walks around a corner of the tile.
+ */
 static void spread(const struct slide_plan *plan, struct ring *ring, struct spot spot, int moves) {
-    int ahead = spot.side, x = spot.x + along[ahead], y = spot.y + across[ahead];
+    int ahead = spot.side, x = spot.x + slide_right[ahead], y = spot.y + slide_down[ahead];
     reach(plan, ring, (struct spot){(int16_t)x, (int16_t)y, (uint8_t)(ahead ^ 1)}, moves + 1);
     for (int turn = 0; turn < 2; turn++) {
         int side = (ahead ^ 2) & 2 ? 2 + turn : turn;
-        if (walled(plan, x + along[side], y + across[side])) continue;
+        if (is_locked(plan, x + slide_right[side], y + slide_down[side])) continue;
         reach(plan, ring, (struct spot){spot.x, spot.y, (uint8_t)side}, moves + 2);
     }
 }
@@ -129,8 +132,8 @@ static void spread(const struct slide_plan *plan, struct ring *ring, struct spot
 static int fill_carry(struct slide_plan *plan) {
     const struct slide_field *field = plan->field;
     int side = field->rows > field->cols ? field->rows : field->cols;
-    plan->wide = 2 * side - 1;
-    size_t size = (size_t)plan->wide * (size_t)side * 4;
+    plan->carry_width = 2 * side - 1;
+    size_t size = (size_t)plan->carry_width * (size_t)side * 4;
     struct ring ring = {.capacity = size};
     plan->carry = malloc(size * sizeof *plan->carry);
     for (int i = 0; i < 3; i++) ring.spots[i] = malloc(size * sizeof *ring.spots[i]);
@@ -152,26 +155,26 @@ static int fill_carry(struct slide_plan *plan) {
     return enough ? 0 : -1;
 }
 
-/* The blank walks to the best side of the tile, round the tile if that is in the way. Under the
- * goal, what is locked shuts the short way from the left. */
+/* The blank walks to the best side of the tile, around the tile if it is in the way. Below the
+ * goal, locked cells block the short way from the left. */
 static int carry_distance(const struct slide_plan *plan, int x, int y, int blank_x, int blank_y) {
     int best = x == 0 && y == 0 ? 0 : NEVER;
     for (int side = 0; side < 4 && best > 0; side++) {
         int carry = *carry_at(plan, x, y, side);
-        int right = x + along[side] - blank_x, down = y + across[side] - blank_y;
+        int right = x + slide_right[side] - blank_x, down = y + slide_down[side] - blank_y;
         int walk = (right < 0 ? -right : right) + (down < 0 ? -down : down);
-        bool behind = along[side] ? down == 0 && right * along[side] > 1
-                                  : right == 0 && down * across[side] > 1;
-        bool shut = side == 0 && x == 0 && y == 1 && blank_x < 0;
-        int detour = behind ? 2 : shut ? (blank_y == 1 ? 4 : 2) : 0;
+        bool behind = slide_right[side] ? down == 0 && right * slide_right[side] > 1
+                                        : right == 0 && down * slide_down[side] > 1;
+        bool blocked = side == SLIDE_UP && x == 0 && y == 1 && blank_x < 0;
+        int detour = behind ? 2 : blocked ? (blank_y == 1 ? 4 : 2) : 0;
         int moves = carry + walk + detour;
         if (moves < best) best = moves;
     }
     return best;
 }
 
-/* Corners: a state is the cells of blank, tile and other, 4 bits each, in a window told by its last
- * column and first row. */
+/* Corners: a state is the cells of the blank, the tile and the other one in the window, 4 bits
+ * each. */
 enum { CORNER_STATES = 1 << 12, CORNER_UNKNOWN = 255 };
 
 static int corner_state(int blank, int tile, int other) {
@@ -205,7 +208,8 @@ static uint8_t *corner_fill(int length, int depth) {
     while (head < tail) {
         int state = queue[head++], blank = state >> 8;
         for (int move = 0; move < 4; move++) {
-            int x = blank % SLIDE_WINDOW + along[move], y = blank / SLIDE_WINDOW + across[move];
+            int x = blank % SLIDE_WINDOW + slide_right[move],
+                y = blank / SLIDE_WINDOW + slide_down[move];
             if (!corner_open(length, depth, x, y)) continue;
             int next = corner_move(state, blank, y * SLIDE_WINDOW + x);
             if (table[next] != CORNER_UNKNOWN) continue;
@@ -224,16 +228,16 @@ static const uint8_t *corner_table(struct slide_plan *plan, int length, int dept
     return *table;
 }
 
-/* A cell of the window, or -1. */
-static int window_cell(const struct slide_stage *group, int x, int y) {
+/* The cell of the window at these coordinates, or -1. */
+static int window_cell(const struct slide_plan_group *group, int x, int y) {
     int length = group->length < SLIDE_WINDOW ? group->length : SLIDE_WINDOW;
     x -= group->length - length;
     return x < 0 || y >= SLIDE_WINDOW ? -1 : y * SLIDE_WINDOW + x;
 }
 
-/* With the blank outside of the window: it enters, from its left or from below, where that is best.
- */
-static int corner_enter(const struct slide_stage *group, int x, int y, int tile, int other) {
+/* The distance with the blank outside the window: it enters from the left or below, where that is
+ * best. */
+static int corner_enter(const struct slide_plan_group *group, int x, int y, int tile, int other) {
     int length = group->length < SLIDE_WINDOW ? group->length : SLIDE_WINDOW, best = NEVER;
     x -= group->length - length;
     for (int cell = 0; cell < SLIDE_WINDOW * SLIDE_WINDOW; cell++) {
@@ -246,10 +250,10 @@ static int corner_enter(const struct slide_stage *group, int x, int y, int tile,
     return best;
 }
 
-/* First the tile comes to the very corner, then the other into the window, then both go home. Each
- * part counts more than what comes after it can add. */
-static int pair_distance(const struct slide_plan *plan, const struct slide_stage *group, int blank,
-                         int tile, int other) {
+/* First the tile goes to the corner, then the other into the window, then both go home. Each phase
+ * counts more than all later ones together. */
+static int pair_distance(const struct slide_plan *plan, const struct slide_plan_group *group,
+                         int blank, int tile, int other) {
     if (tile == group->tile - 1 && other == group->other - 1) return 0;
     int bx, by, x, y, ox, oy, corner = group->length - 1;
     locate(plan, group, blank, &bx, &by);
@@ -268,7 +272,7 @@ static int pair_distance(const struct slide_plan *plan, const struct slide_stage
 }
 
 int slide_plan_distance(const struct slide_plan *plan, int g, int blank, int tile, int other) {
-    const struct slide_stage *group = &plan->groups[g];
+    const struct slide_plan_group *group = &plan->groups[g];
     if (group->other) return pair_distance(plan, group, blank, tile, other);
     int x, y, bx, by, gx, gy;
     locate(plan, group, tile, &x, &y);
@@ -288,14 +292,14 @@ static int add_line(struct slide_plan *plan, int top, int left, int rows, int co
         plan->locked[home] = plan->count;
         if (two) plan->locked[home + step] = plan->count;
         plan->groups[plan->count++] =
-            (struct slide_stage){.tile = (uint16_t)(home + 1),
-                                 .other = (uint16_t)(two ? home + step + 1 : 0),
-                                 .column = column,
-                                 .top = (uint8_t)top,
-                                 .left = (uint8_t)left,
-                                 .length = (uint8_t)length,
-                                 .depth = (uint8_t)depth,
-                                 .corner = corner};
+            (struct slide_plan_group){.tile = (uint16_t)(home + 1),
+                                      .other = (uint16_t)(two ? home + step + 1 : 0),
+                                      .column = column,
+                                      .top = (uint8_t)top,
+                                      .left = (uint8_t)left,
+                                      .length = (uint8_t)length,
+                                      .depth = (uint8_t)depth,
+                                      .corner = corner};
     }
     return 0;
 }

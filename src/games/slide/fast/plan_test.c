@@ -1,5 +1,5 @@
-/* The parts of the fast solver, each by itself: the plan's distances against a slow search, sweeps,
- * beams and the shortening of paths by what they promise. */
+/* The parts of the fast solver: the plan's distances against a slow search, and what sweeps, beams
+ * and shorter paths promise. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 
 enum { CELLS_MAX = 40 * 40, SMALL = 30, UNKNOWN = UINT16_MAX };
 
-/* A board as far from home as a long random walk makes it. */
+/* A board a long random walk from the goal. */
 static void scramble(struct slide_field *field, int rows, int cols, uint64_t seed) {
     static uint16_t tiles[CELLS_MAX];
     int count = rows * cols;
@@ -43,13 +43,13 @@ static void require_same(const struct slide_field *one, const struct slide_field
     assert_memory_equal(one->at, two->at, (size_t)one->count * sizeof *one->at);
 }
 
-/* True distances of a group, by (blank, tile, other), from all its goals backward. */
+/* The distances of a group by (blank, tile, other), searched backward from all its goals. */
 static uint16_t truth[SMALL][SMALL][SMALL];
 static uint16_t queue[SMALL * SMALL * SMALL][3];
 
 static void search_group(const struct slide_plan *plan, int g) {
     const struct slide_field *field = plan->field;
-    const struct slide_stage *group = &plan->groups[g];
+    const struct slide_plan_group *group = &plan->groups[g];
     int head = 0, tail = 0, tile = group->tile - 1, other = group->other ? group->other - 1 : 0;
     memset(truth, 0xff, sizeof truth);
     for (int blank = 0; blank < field->count; blank++) {
@@ -74,9 +74,9 @@ static void search_group(const struct slide_plan *plan, int g) {
     }
 }
 
-/* Single tiles are exact; of two, those on a board with no room outside of their window. */
+/* Distances of one tile are exact; those of two are if the board is no larger than their window. */
 static void check_group(const struct slide_plan *plan, int g, bool exact) {
-    const struct slide_stage *group = &plan->groups[g];
+    const struct slide_plan_group *group = &plan->groups[g];
     int count = plan->field->count;
     search_group(plan, g);
     for (int blank = 0; blank < count; blank++)
@@ -106,7 +106,7 @@ static void distances_agree_with_a_slow_search(void **state) {
     }
 }
 
-/* Every cell is locked by the group that puts its tile there, and the core is left. */
+/* Every cell is locked by the group of its tile, except for the core. */
 static void plans_cover_the_board(void **state) {
     (void)state;
     for (int rows = 2; rows <= 9; rows++)
@@ -117,7 +117,7 @@ static void plans_cover_the_board(void **state) {
             scramble(&field, rows, cols, 1);
             assert_int_equal(slide_plan_init(&plan, &field, 3), 0);
             for (int g = 0; g < plan.count; g++) {
-                const struct slide_stage *group = &plan.groups[g];
+                const struct slide_plan_group *group = &plan.groups[g];
                 assert_int_equal(plan.locked[group->tile - 1], g);
                 if (group->other) assert_int_equal(plan.locked[group->other - 1], g);
                 placed += group->other ? 2 : 1;
@@ -130,7 +130,7 @@ static void plans_cover_the_board(void **state) {
         }
 }
 
-static void building_touches_nothing_locked(void **state) {
+static void construction_touches_nothing_locked(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct slide_field field;
@@ -177,7 +177,7 @@ static void sweeps_bring_tiles_near(void **state) {
     }
 }
 
-/* Where each move can bring a tile nearer, the best way does just that. */
+/* If there is a walk that brings a tile nearer with each move, the sweep finds it. */
 static void sweeps_find_the_way_back(void **state) {
     struct slide_field field;
     struct slide_path path = {0};
@@ -232,7 +232,7 @@ static void beams_keep_their_limits(void **state) {
     }
 }
 
-/* A short way to a board is found, whatever its tiles: goals are what one aims at. */
+/* A beam finds a short way to any goal. */
 static void beams_find_short_ways(void **state) {
     struct slide_field field, goal;
     struct rng rng = rng_new(4, 4);
@@ -261,7 +261,7 @@ static void beams_find_short_ways(void **state) {
     slide_field_release(&goal);
 }
 
-/* Five steps in a line cannot be done in four. */
+/* Five steps in a line do not fit into four moves. */
 static void beams_keep_odd_limits(void **state) {
     struct slide_field field, goal;
     struct slide_path path = {0};
@@ -314,7 +314,7 @@ static void paths_become_shorter(void **state) {
     }
 }
 
-/* A step to and fro on an otherwise straight way. */
+/* A step to and fro on a straight path. */
 static void detours_vanish(void **state) {
     struct slide_fast_limits limits = {0};
     (void)state;
@@ -343,7 +343,7 @@ static double count_calls(void *self) {
     return 0;
 }
 
-/* By nodes to the node; hooks are not called for every one. */
+/* A node limit is exact. Hooks are not called for every node. */
 static void budgets_end_in_time(void **state) {
     int calls = 0;
     struct slide_fast_limits limits = {.nodes = 100000, .spent = count_calls, .self = &calls};
@@ -359,7 +359,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_agree_with_a_slow_search),
         cmocka_unit_test(plans_cover_the_board),
-        cmocka_unit_test(building_touches_nothing_locked),
+        cmocka_unit_test(construction_touches_nothing_locked),
         cmocka_unit_test(sweeps_bring_tiles_near),
         cmocka_unit_test(sweeps_find_the_way_back),
         cmocka_unit_test(beams_keep_their_limits),

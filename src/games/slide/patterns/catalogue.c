@@ -1,7 +1,7 @@
-/* The catalogue of patterns, discovered by one search over the plane, cost by cost. What is sought
- * is the pair of an effect and a box: a pattern is kept unless one found before has the same effect
- * and needs no more room. Going on from a pattern that was dropped could find nothing that going on
- * from the one it was dropped for does not find, so only what is kept is extended. */
+/* Finds the catalogue by a breadth-first search on a board without edges. It keeps a pattern unless
+ * a cheaper or earlier one has the same effect within the same box. It extends only the patterns it
+ * keeps: whatever an extension of another one does, the same extension of the one that replaces it
+ * does as well. */
 #include "base/grid.h"
 #include "base/hash.h"
 #include "games/slide/optimal/duplicates.h"
@@ -13,26 +13,32 @@
 
 struct found {
     struct slide_pattern pattern;
-    uint32_t next; /* another with the same key, 0 for none */
-    bool dropped;
+    uint32_t next; /* in the bucket, 0 for none */
+    bool dropped;  /* another one replaces it */
 };
 
+enum { ASK_EVERY = 64 }; /* patterns between two reports */
+
 struct search {
+    const struct host *host; /* may be NULL */
+    int max_cost;
+    uint32_t since_report;
+    bool stopped;
     struct found *found; /* the first is the empty pattern */
     uint32_t count, capacity;
-    uint32_t *slots; /* the newest found by key, 0 for none */
+    uint32_t *slots; /* the head of each bucket, 0 for none */
     uint32_t slots_mask;
 };
 
-/* A cell of the box as steps from where the blank begins, in one number. */
+/* The place of a cell relative to the start, as one number. */
 static int offset(const struct slide_pattern *pattern, int cell) {
     int cols = pattern->cols;
     int row = cell / cols - pattern->start / cols, col = cell % cols - pattern->start % cols;
     return row * 256 + col;
 }
 
-/* A sum over what moves: the same in any box. */
-static uint32_t key_of(const struct slide_pattern *pattern) {
+/* A hash of the effect, the same in any box. */
+static uint32_t hash_effect(const struct slide_pattern *pattern) {
     uint64_t key = 0;
     for (int cell = 0; cell < pattern->rows * pattern->cols; cell++) {
         int ends = pattern->effect[cell], move[2] = {offset(pattern, cell), offset(pattern, ends)};
@@ -41,7 +47,7 @@ static uint32_t key_of(const struct slide_pattern *pattern) {
     return (uint32_t)(key >> 32);
 }
 
-/* Where a box begins and ends, from the blank. */
+/* The edges of a box relative to the start. */
 struct bounds {
     int top, bottom, first, last;
 };
@@ -56,7 +62,7 @@ static bool within(struct bounds inner, struct bounds outer) {
            inner.last <= outer.last;
 }
 
-/* Whether the small one, whose box lies in the large one's, does the same. */
+/* Whether two patterns have the same effect; the box of the small one lies in the large one's. */
 static bool same_effect(const struct slide_pattern *small, const struct slide_pattern *large) {
     struct bounds in = bounds_of(small), out = bounds_of(large);
     int shift = (in.top - out.top) * large->cols + in.first - out.first;
@@ -73,20 +79,22 @@ static bool same_effect(const struct slide_pattern *small, const struct slide_pa
     return true;
 }
 
-static bool serves_for(const struct slide_pattern *one, const struct slide_pattern *other) {
+/* Whether a pattern can replace another: the same effect within its box. */
+static bool replaces(const struct slide_pattern *one, const struct slide_pattern *other) {
     return within(bounds_of(one), bounds_of(other)) && same_effect(one, other);
 }
 
 static void rehash(struct search *search) {
     memset(search->slots, 0, sizeof *search->slots * (search->slots_mask + 1));
     for (uint32_t i = 0; i < search->count; i++) {
-        uint32_t *slot = &search->slots[key_of(&search->found[i].pattern) & search->slots_mask];
+        uint32_t *slot =
+            &search->slots[hash_effect(&search->found[i].pattern) & search->slots_mask];
         search->found[i].next = *slot;
         *slot = i;
     }
 }
 
-static int make_room(struct search *search) {
+static int grow(struct search *search) {
     if (search->count < search->capacity) return 0;
     uint32_t capacity = search->capacity * 2;
     struct found *found = realloc(search->found, sizeof *found * capacity);
@@ -100,15 +108,15 @@ static int make_room(struct search *search) {
     return 0;
 }
 
-/* Keeps a pattern that nothing serves for; what it serves for at the same cost is dropped. */
+/* Keeps a pattern that nothing replaces. Drops those of the same cost that it replaces. */
 static int keep(struct search *search, const struct slide_pattern *pattern) {
-    if (make_room(search)) return -1;
-    uint32_t *slot = &search->slots[key_of(pattern) & search->slots_mask];
+    if (grow(search)) return -1;
+    uint32_t *slot = &search->slots[hash_effect(pattern) & search->slots_mask];
     for (uint32_t i = *slot; i; i = search->found[i].next)
-        if (serves_for(&search->found[i].pattern, pattern)) return 0;
+        if (replaces(&search->found[i].pattern, pattern)) return 0;
     for (uint32_t i = *slot; i; i = search->found[i].next) {
         struct found *other = &search->found[i];
-        if (other->pattern.cost == pattern->cost && serves_for(pattern, &other->pattern))
+        if (other->pattern.cost == pattern->cost && replaces(pattern, &other->pattern))
             other->dropped = true;
     }
     search->found[search->count] = (struct found){.pattern = *pattern, .next = *slot};
@@ -133,8 +141,21 @@ static int extend(struct search *search, uint32_t from) {
     return 0;
 }
 
-/* Words of one cost are found in their order, so that of equal patterns the least is kept. */
-static int discover(struct search *search, int max_cost) {
+/* Reports now and then that a share of the patterns of a cost is done. With one more move there are
+ * about 1.6 times as many. Returns -1 if the host says stop. */
+static int report(struct search *search, int cost, double share) {
+    double done = 0, all = 0, weight = 1;
+    if (!search->host || search->since_report++ % ASK_EVERY) return 0;
+    for (int i = 0; i <= search->max_cost; i++, weight *= 1.6) {
+        done += i < cost ? weight : i == cost ? share * weight : 0;
+        all += weight;
+    }
+    search->stopped = !host_go_on(search->host, done / all, "finding patterns");
+    return search->stopped ? -1 : 0;
+}
+
+/* Finds the sequences of each cost in order, so that of equal patterns the first is kept. */
+static int discover(struct search *search) {
     uint32_t begin = 0;
     search->capacity = 1 << 10;
     search->slots_mask = search->capacity - 1;
@@ -142,10 +163,12 @@ static int discover(struct search *search, int max_cost) {
     search->slots = calloc(search->capacity, sizeof *search->slots);
     if (!search->found || !search->slots) return -1;
     search->found[search->count++] = (struct found){.pattern = {.rows = 1, .cols = 1}};
-    for (int cost = 0; cost < max_cost; cost++) {
-        uint32_t end = search->count;
-        for (; begin < end; begin++)
+    for (int cost = 0; cost < search->max_cost; cost++) {
+        uint32_t first = begin, end = search->count;
+        for (; begin < end; begin++) {
+            if (report(search, cost, (double)(begin - first) / (end - first))) return -1;
             if (!search->found[begin].dropped && extend(search, begin)) return -1;
+        }
     }
     return 0;
 }
@@ -156,13 +179,14 @@ static int compare_entries(const void *one, const void *two) {
     return slide_pattern_compare(&a->pattern, &b->pattern);
 }
 
-/* The search finds all eight images of a class; the canonical one stays. */
-static int collect(struct slide_catalogue *catalogue, const struct search *search) {
+/* The search finds all eight images of a class; the catalogue gets the canonical one. */
+static int collect(struct slide_catalogue *catalogue, struct search *search) {
     catalogue->entries = calloc(search->count, sizeof *catalogue->entries);
     if (!catalogue->entries) return -1;
     for (uint32_t i = 1; i < search->count; i++) {
         const struct slide_pattern *pattern = &search->found[i].pattern;
         struct slide_pattern canonical;
+        if (report(search, search->max_cost, (double)i / search->count)) return -1;
         slide_pattern_canonical(pattern, &canonical);
         if (!search->found[i].dropped && slide_pattern_compare(pattern, &canonical) == 0)
             catalogue->entries[catalogue->count++].pattern = *pattern;
@@ -171,14 +195,16 @@ static int collect(struct slide_catalogue *catalogue, const struct search *searc
     return 0;
 }
 
-int slide_catalogue_init(struct slide_catalogue *catalogue, int max_cost) {
-    struct search search = {0};
+int slide_catalogue_init(struct slide_catalogue *catalogue, int max_cost, const struct host *host) {
+    struct search search = {.host = host, .max_cost = max_cost};
     assert(max_cost >= 0 && max_cost <= SLIDE_CATALOGUE_COST_MAX);
     *catalogue = (struct slide_catalogue){.max_cost = max_cost};
-    int failed = discover(&search, max_cost) || collect(catalogue, &search) ? -1 : 0;
+    int failed = discover(&search) || collect(catalogue, &search) ? -1 : 0;
     free(search.found);
     free(search.slots);
+    if (failed) slide_catalogue_release(catalogue);
     if (!failed) slide_catalogue_name(catalogue);
+    catalogue->stopped = search.stopped;
     return failed;
 }
 
@@ -193,7 +219,7 @@ size_t slide_catalogue_size(const struct slide_catalogue *catalogue, int max_cos
     return size;
 }
 
-/* Lays an entry's image on the board, the blank where it begins; false if it does not fit. */
+/* Places an entry's image with its start on the blank. Returns false if it does not fit. */
 static bool fit(const struct slide_catalogue_entry *entry, int symmetry, int rows, int cols,
                 int blank, struct slide_match *match) {
     const struct slide_pattern *pattern = &entry->pattern;

@@ -1,5 +1,5 @@
-/* The catalogue against boards pushed by hand and a plain search of every box; matching against the
- * invariances: labels, place, turns and mirrors make no difference. */
+/* The catalogue against boards pushed by hand and a plain search of every box. Matching: labels,
+ * place, turns and mirrors make no difference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +10,7 @@
 #include "base/grid.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "games/slide/board/plain_test.h"
 #include "games/slide/patterns/pattern.h"
 #include "games/slide/slide.h"
 #include <stdio.h>
@@ -22,7 +23,7 @@ static struct slide_catalogue catalogue;
 
 static int open_catalogue(void **state) {
     (void)state;
-    return slide_catalogue_init(&catalogue, COST);
+    return slide_catalogue_init(&catalogue, COST, NULL);
 }
 
 static int close_catalogue(void **state) {
@@ -31,62 +32,24 @@ static int close_catalogue(void **state) {
     return 0;
 }
 
-/* The cell that a move leads to, or -1: the slow twin of all that knows boards. */
-static int neighbour(int rows, int cols, int cell, int move) {
-    int row = cell / cols + (move == SLIDE_DOWN) - (move == SLIDE_UP);
-    int col = cell % cols + (move == SLIDE_RIGHT) - (move == SLIDE_LEFT);
-    return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;
+/* The board before a pattern runs: the other cells are numbered in order. */
+static struct plain board_before(int rows, int cols, int blank) {
+    struct plain board = {rows, cols, blank, {0}};
+    for (int cell = 0, tile = 1; cell < rows * cols; cell++)
+        if (cell != blank) board.tiles[cell] = (uint16_t)tile++;
+    return board;
 }
 
-/* All arrangements of a small board within some moves, with their distances. */
-struct graph {
-    int rows, cols;
-    struct spot {
-        uint8_t from[CELLS]; /* the cell where each cell's tile began */
-        uint8_t blank, far;
-    } * spots;
-    size_t count, capacity;
-    uint32_t *slots;
-};
-
-enum { SLOTS = 1 << 19 };
-
-static struct spot *graph_find(struct graph *graph, const uint8_t *from, bool add) {
-    size_t at = hash_bytes(from, CELLS) % SLOTS;
-    for (; graph->slots[at]; at = (at + 1) % SLOTS)
-        if (memcmp(graph->spots[graph->slots[at]].from, from, CELLS) == 0)
-            return add ? NULL : &graph->spots[graph->slots[at]];
-    if (!add) return NULL;
-    assert_true(graph->count < graph->capacity);
-    graph->slots[at] = (uint32_t)graph->count;
-    memcpy(graph->spots[graph->count].from, from, CELLS);
-    return &graph->spots[graph->count++];
-}
-
-static struct graph graph_of(int rows, int cols, int blank, int limit) {
-    struct graph graph = {.rows = rows, .cols = cols, .count = 1, .capacity = SLOTS / 2};
-    uint8_t from[CELLS] = {0};
-    graph.spots = calloc(graph.capacity, sizeof *graph.spots);
-    graph.slots = calloc(SLOTS, sizeof *graph.slots);
-    for (int cell = 0; cell < rows * cols; cell++) from[cell] = (uint8_t)cell;
-    graph_find(&graph, from, true)->blank = (uint8_t)blank;
-    for (size_t at = 1; at < graph.count && graph.spots[at].far < limit; at++)
-        for (int move = 0; move < 4; move++) {
-            struct spot spot = graph.spots[at], *added;
-            int to = neighbour(rows, cols, spot.blank, move);
-            if (to < 0) continue;
-            spot.from[spot.blank] = spot.from[to];
-            spot.from[to] = (uint8_t)blank;
-            if (!(added = graph_find(&graph, spot.from, true))) continue;
-            added->blank = (uint8_t)to;
-            added->far = (uint8_t)(spot.far + 1);
-        }
-    return graph;
-}
-
-static void graph_release(struct graph *graph) {
-    free(graph->spots);
-    free(graph->slots);
+/* The rank of the board after a pattern; cells[] are those of its box, or NULL for the same ones.
+ */
+static uint32_t rank_after(const struct plain *before, const struct slide_pattern *pattern,
+                           const int *cells) {
+    struct plain after = *before;
+    for (int i = 0; i < pattern->rows * pattern->cols; i++) {
+        int end = pattern->effect[i];
+        after.tiles[cells ? cells[end] : end] = before->tiles[cells ? cells[i] : i];
+    }
+    return plain_rank(&after);
 }
 
 /* Every entry costs what the shortest way within its box costs. */
@@ -96,39 +59,29 @@ static void test_entries_are_cheapest_in_their_boxes(void **state) {
     for (int rows = 1; rows <= 3; rows++)
         for (int cols = rows; rows * cols <= CELLS; cols++)
             for (int start = 0; start < rows * cols; start++) {
-                struct graph graph = graph_of(rows, cols, start, COST);
+                struct plain before = board_before(rows, cols, start);
+                uint8_t *lengths = plain_lengths_from(&before, COST);
                 for (size_t i = 0; i < catalogue.count; i++) {
                     const struct slide_pattern *pattern = &catalogue.entries[i].pattern;
-                    uint8_t from[CELLS] = {0};
                     if (pattern->rows != rows || pattern->cols != cols) continue;
                     if (pattern->start != start) continue;
-                    for (int cell = 0; cell < rows * cols; cell++)
-                        from[pattern->effect[cell]] = (uint8_t)cell;
-                    const struct spot *spot = graph_find(&graph, from, false);
-                    assert_true(spot && spot->far == pattern->cost);
+                    assert_int_equal(lengths[rank_after(&before, pattern, NULL)], pattern->cost);
                     seen++;
                 }
-                graph_release(&graph);
+                free(lengths);
             }
     assert_int_equal(seen, catalogue.count);
 }
 
 struct cover {
-    struct graph *graph;
-    uint8_t *cheapest; /* match of each spot */
+    struct plain before;
+    uint8_t *cheapest; /* match that leads to each board, by rank; 0 for none */
 };
 
 static bool note_match(void *self, const struct slide_match *match) {
     struct cover *cover = self;
     const struct slide_pattern *pattern = &match->entry->pattern;
-    uint8_t from[CELLS] = {0};
-    for (int cell = 0; cell < cover->graph->rows * cover->graph->cols; cell++)
-        from[cell] = (uint8_t)cell;
-    for (int i = 0; i < pattern->rows * pattern->cols; i++)
-        from[match->cells[pattern->effect[i]]] = (uint8_t)match->cells[i];
-    const struct spot *spot = graph_find(cover->graph, from, false);
-    assert_non_null(spot);
-    uint8_t *cheapest = &cover->cheapest[spot - cover->graph->spots];
+    uint8_t *cheapest = &cover->cheapest[rank_after(&cover->before, pattern, match->cells)];
     if (!*cheapest || pattern->cost < *cheapest) *cheapest = pattern->cost;
     return true;
 }
@@ -137,27 +90,28 @@ static bool note_match(void *self, const struct slide_match *match) {
  * the cost of the shortest way. */
 static void test_matches_reach_everything_at_its_cost(void **state) {
     (void)state;
-    const int boards[][3] = {{2, 2, COST}, {2, 3, COST}, {3, 2, COST}, {3, 3, COST},
-                             {2, 4, COST}, {4, 2, COST}, {2, 5, 12},   {1, 7, COST}};
+    const int boards[][4] = {{2, 2, COST, 3}, {2, 3, COST, 2}, {3, 2, COST, 3}, {3, 3, COST, 4},
+                             {2, 4, COST, 3}, {4, 2, COST, 5}, {2, 5, 12, 4},   {1, 7, COST, 3}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        for (int blank = 0; blank < boards[i][0] * boards[i][1]; blank++) {
+        for (int blank = 0; blank < boards[i][0] * boards[i][1]; blank += boards[i][3]) {
             int rows = boards[i][0], cols = boards[i][1], limit = boards[i][2];
-            struct graph graph = graph_of(rows, cols, blank, limit);
-            struct cover cover = {&graph, calloc(graph.count, 1)};
+            uint32_t ranks = plain_ranks(rows, cols);
+            struct cover cover = {board_before(rows, cols, blank), calloc(ranks, 1)};
+            uint8_t *lengths = plain_lengths_from(&cover.before, limit);
             slide_catalogue_match(&catalogue, rows, cols, blank, limit, note_match, &cover);
-            for (size_t at = 2; at < graph.count; at++)
-                assert_int_equal(cover.cheapest[at], graph.spots[at].far);
-            assert_int_equal(cover.cheapest[1], 0); /* doing nothing is no pattern */
+            for (uint32_t rank = 0; rank < ranks; rank++)
+                if (cover.cheapest[rank] != (lengths[rank] == PLAIN_NEVER ? 0 : lengths[rank]))
+                    fail_msg("%dx%d, rank %u", rows, cols, rank);
             free(cover.cheapest);
-            graph_release(&graph);
+            free(lengths);
         }
 }
 
-/* Matches of one effect: each costs less than those that need no more room. */
+/* Matches of one effect: each costs less than those within its box. */
 struct rivals {
-    struct graph *graph;
+    struct plain before;
     struct rival {
-        size_t spot;
+        uint32_t rank;
         int top, bottom, first, last, cost;
     } * list;
     size_t count;
@@ -166,38 +120,35 @@ struct rivals {
 static bool note_rival(void *self, const struct slide_match *match) {
     struct rivals *rivals = self;
     const struct slide_pattern *pattern = &match->entry->pattern;
-    int cols = rivals->graph->cols, count = pattern->rows * pattern->cols;
-    struct rival rival = {0, 99, 0, 99, 0, pattern->cost};
-    uint8_t from[CELLS] = {0};
-    for (int cell = 0; cell < rivals->graph->rows * cols; cell++) from[cell] = (uint8_t)cell;
+    int cols = rivals->before.cols, count = pattern->rows * pattern->cols;
+    uint32_t rank = rank_after(&rivals->before, pattern, match->cells);
+    struct rival rival = {rank, 99, 0, 99, 0, pattern->cost};
     for (int i = 0; i < count; i++) {
         int cell = match->cells[i], row = cell / cols, col = cell % cols;
-        from[match->cells[pattern->effect[i]]] = (uint8_t)cell;
         if (row < rival.top) rival.top = row;
         if (row > rival.bottom) rival.bottom = row;
         if (col < rival.first) rival.first = col;
         if (col > rival.last) rival.last = col;
     }
-    rival.spot = (size_t)(graph_find(rivals->graph, from, false) - rivals->graph->spots);
     rivals->list[rivals->count++] = rival;
     return true;
 }
 
 static int compare_rivals(const void *one, const void *two) {
     const struct rival *a = one, *b = two;
-    return a->spot != b->spot ? (a->spot < b->spot ? -1 : 1) : a->cost - b->cost;
+    return a->rank != b->rank ? (a->rank < b->rank ? -1 : 1) : a->cost - b->cost;
 }
 
-static void test_dearer_entries_need_less_room(void **state) {
+static void test_dearer_entries_have_other_boxes(void **state) {
     (void)state;
     size_t pairs = 0;
     for (int blank = 0; blank < 9; blank++) {
-        struct graph graph = graph_of(3, 3, blank, COST);
-        struct rivals rivals = {&graph, calloc(catalogue.count * 8, sizeof *rivals.list), 0};
+        struct rivals rivals = {board_before(3, 3, blank),
+                                calloc(catalogue.count * 8, sizeof *rivals.list), 0};
         slide_catalogue_match(&catalogue, 3, 3, blank, COST, note_rival, &rivals);
         qsort(rivals.list, rivals.count, sizeof *rivals.list, compare_rivals);
         for (size_t i = 1; i < rivals.count; i++)
-            for (size_t j = i; j-- > 0 && rivals.list[j].spot == rivals.list[i].spot; pairs++) {
+            for (size_t j = i; j-- > 0 && rivals.list[j].rank == rivals.list[i].rank; pairs++) {
                 struct rival cheap = rivals.list[j], dear = rivals.list[i];
                 bool within = cheap.top >= dear.top && cheap.bottom <= dear.bottom &&
                               cheap.first >= dear.first && cheap.last <= dear.last;
@@ -206,7 +157,6 @@ static void test_dearer_entries_need_less_room(void **state) {
                 assert_false(within || (around && cheap.cost == dear.cost));
             }
         free(rivals.list);
-        graph_release(&graph);
     }
     assert_true(pairs > 0);
 }
@@ -230,7 +180,7 @@ static bool try_match(void *self, const struct slide_match *match) {
     before[blank] = 0;
     memcpy(after, before, sizeof after);
     for (int i = 0; i < pattern->cost; i++) {
-        int to = neighbour(trial->rows, trial->cols, blank, match->moves[i]);
+        int to = slide_neighbour(trial->rows, trial->cols, blank, match->moves[i]);
         assert_true(to >= 0);
         after[blank] = after[to], after[to] = 0, blank = to;
     }
@@ -249,7 +199,7 @@ static void test_every_entry_does_what_it_says(void **state) {
     const int boards[][2] = {{8, 8}, {4, 4}, {3, 6}, {7, 2}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         trial.rows = boards[i][0], trial.cols = boards[i][1], trial.count = 0;
-        for (trial.blank = 0; trial.blank < trial.rows * trial.cols; trial.blank += i ? 1 : 9) {
+        for (trial.blank = 0; trial.blank < trial.rows * trial.cols; trial.blank += i ? 1 : 27) {
             size_t before = trial.count;
             size_t shown = slide_catalogue_match(&catalogue, trial.rows, trial.cols, trial.blank,
                                                  i ? 9 : COST, try_match, &trial);
@@ -291,8 +241,8 @@ static void test_turning_the_board_turns_the_matches(void **state) {
                 struct sum one = {map, 0}, two = {same, 0};
                 int high = symmetry & 1 ? cols : rows, wide = symmetry & 1 ? rows : cols;
                 size_t count =
-                    slide_catalogue_match(&catalogue, rows, cols, blank, 8, add_match, &one);
-                assert_int_equal(count, slide_catalogue_match(&catalogue, high, wide, map[blank], 8,
+                    slide_catalogue_match(&catalogue, rows, cols, blank, 7, add_match, &one);
+                assert_int_equal(count, slide_catalogue_match(&catalogue, high, wide, map[blank], 7,
                                                               add_match, &two));
                 assert_true(one.matches == two.matches);
             }
@@ -340,7 +290,7 @@ static void test_catalogues_agree(void **state) {
     (void)state;
     for (int cost = 0; cost <= 8; cost++) {
         struct slide_catalogue small;
-        assert_int_equal(slide_catalogue_init(&small, cost), 0);
+        assert_int_equal(slide_catalogue_init(&small, cost, NULL), 0);
         assert_int_equal(small.count, slide_catalogue_size(&catalogue, cost));
         for (size_t i = 0; i < small.count; i++) {
             const struct slide_catalogue_entry *one = &small.entries[i],
@@ -364,6 +314,38 @@ static void test_no_pattern_swaps_two_tiles(void **state) {
             for (int two = one + 1; two < cells; two++)
                 odd ^= pattern->effect[one] > pattern->effect[two];
         assert_false(odd);
+    }
+}
+
+/* A host that says stop at the n-th call. */
+struct listener {
+    int calls, stop_at;
+    double done;
+};
+
+static bool listen(void *self, double done, const char *message) {
+    struct listener *listener = self;
+    assert_true(done >= listener->done && done <= 1 && message[0]);
+    listener->done = done;
+    return ++listener->calls != listener->stop_at;
+}
+
+static void test_making_stops_when_told(void **state) {
+    struct listener listener = {0};
+    const struct host host = {.threads = 1, .go_on = listen, .self = &listener};
+    struct slide_catalogue small;
+    (void)state;
+    assert_int_equal(slide_catalogue_init(&small, 9, &host), 0);
+    assert_false(small.stopped);
+    assert_int_equal(small.count, slide_catalogue_size(&catalogue, 9));
+    slide_catalogue_release(&small);
+    int all = listener.calls;
+    assert_true(all > 50 && listener.done > 0.9);
+    for (int stop_at = 1; stop_at <= all; stop_at += stop_at < 5 ? 1 : all / 7) {
+        listener = (struct listener){.stop_at = stop_at};
+        assert_int_equal(slide_catalogue_init(&small, 9, &host), -1);
+        assert_true(small.stopped && !small.entries && small.count == 0);
+        assert_int_equal(listener.calls, stop_at);
     }
 }
 
@@ -416,7 +398,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries_are_cheapest_in_their_boxes),
         cmocka_unit_test(test_matches_reach_everything_at_its_cost),
-        cmocka_unit_test(test_dearer_entries_need_less_room),
+        cmocka_unit_test(test_dearer_entries_have_other_boxes),
         cmocka_unit_test(test_every_entry_does_what_it_says),
         cmocka_unit_test(test_turning_the_board_turns_the_matches),
         cmocka_unit_test(test_moving_the_blank_moves_the_matches),
@@ -424,6 +406,7 @@ int main(void) {
         cmocka_unit_test(test_catalogues_agree),
         cmocka_unit_test(test_no_pattern_swaps_two_tiles),
         cmocka_unit_test(test_matching_stops_when_told),
+        cmocka_unit_test(test_making_stops_when_told),
         cmocka_unit_test(test_names_are_found_and_documented),
     };
     return cmocka_run_group_tests(tests, open_catalogue, close_catalogue);

@@ -1,5 +1,5 @@
-/* The patterns that have names, each known by what it does: of all entries of one box that do it,
- * the cheapest, which the search found, bears the name. */
+/* Names for patterns. A name means an effect; the cheapest entry of each box with that effect gets
+ * it. */
 #include "base/grid.h"
 #include "games/slide/patterns/pattern.h"
 
@@ -7,8 +7,8 @@ static int cells_of(const struct slide_pattern *pattern) {
     return pattern->rows * pattern->cols;
 }
 
-/* Tiles that do not end where they began. */
-static int moved(const struct slide_pattern *pattern) {
+/* Counts the tiles that do not end where they began. */
+static int count_moved(const struct slide_pattern *pattern) {
     int count = 0;
     for (int cell = 0; cell < cells_of(pattern); cell++)
         count += cell != pattern->start && pattern->effect[cell] != cell;
@@ -23,18 +23,17 @@ static bool is_box(const struct slide_pattern *pattern, int rows, int cols) {
     return pattern->rows == rows && pattern->cols == cols;
 }
 
-/* Three tiles around a corner go round; the blank is in the corner before and after. */
+/* Three tiles go round; the blank is in the corner before and after. */
 static bool is_corner_rotation(const struct slide_pattern *pattern) {
-    return is_box(pattern, 2, 2) && blank_comes_home(pattern) && moved(pattern) == 3;
+    return is_box(pattern, 2, 2) && blank_comes_home(pattern) && count_moved(pattern) == 3;
 }
 
 static bool is_three_cycle(const struct slide_pattern *pattern) {
-    return is_box(pattern, 2, 3) && blank_comes_home(pattern) && moved(pattern) == 3;
+    return is_box(pattern, 2, 3) && blank_comes_home(pattern) && count_moved(pattern) == 3;
 }
 
-/* The blank begins at the end of the upper row. The tiles of that row shift away from there by one,
- * the blank behind them and the tile from below it at the end: for the last one there is no place
- * left. */
+/* The blank begins at the left end of the upper row. The tiles of that row shift right by one cell,
+ * the tile below the blank takes the left end, and the row's last tile drops out. */
 static bool is_linear_shift(const struct slide_pattern *pattern) {
     const uint8_t *effect = pattern->effect;
     int cols = pattern->cols;
@@ -45,8 +44,8 @@ static bool is_linear_shift(const struct slide_pattern *pattern) {
     return true;
 }
 
-/* A tile of the lower row, where the blank begins and ends, takes the last place of the upper row,
- * whose other tiles stay. */
+/* A tile of the lower row, where the blank begins and ends, takes the last cell of the upper row;
+ * the other tiles of the upper row stay. */
 static bool is_edge_insertion(const struct slide_pattern *pattern) {
     const uint8_t *effect = pattern->effect;
     return is_box(pattern, 2, 3) && pattern->start >= 3 && effect[pattern->start] >= 3 &&
@@ -63,8 +62,8 @@ static const struct {
     {"edge insertion", is_edge_insertion},
 };
 
-static bool in_some_image(const struct slide_pattern *pattern,
-                          bool (*is)(const struct slide_pattern *)) {
+static bool any_image(const struct slide_pattern *pattern,
+                      bool (*is)(const struct slide_pattern *)) {
     for (int symmetry = 0; symmetry < GRID_SYMMETRIES; symmetry++) {
         struct slide_pattern image;
         slide_pattern_turn(pattern, symmetry, &image);
@@ -86,7 +85,7 @@ static bool is_taken(const struct slide_catalogue *catalogue, size_t before, con
 void slide_catalogue_name(struct slide_catalogue *catalogue) {
     for (size_t i = 0; i < catalogue->count; i++)
         for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-            if (in_some_image(&catalogue->entries[i].pattern, names[n].is) &&
+            if (any_image(&catalogue->entries[i].pattern, names[n].is) &&
                 !is_taken(catalogue, i, names[n].name))
                 catalogue->entries[i].name = names[n].name;
 }

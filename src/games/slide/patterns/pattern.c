@@ -1,4 +1,4 @@
-/* Patterns: running, turning, comparing and drawing one. */
+/* Runs, turns, compares and draws patterns. */
 #include "games/slide/patterns/pattern.h"
 #include "base/grid.h"
 #include "games/slide/optimal/duplicates.h"
@@ -6,23 +6,21 @@
 #include <assert.h>
 #include <string.h>
 
-static const signed char down[4] = {-1, 1, 0, 0}, right[4] = {0, 0, -1, 1};
-
-static int least(int one, int two) {
+static int smaller(int one, int two) {
     return one < two ? one : two;
 }
 
-static int most(int one, int two) {
+static int larger(int one, int two) {
     return one > two ? one : two;
 }
 
-/* The box of a walk: its size, and where in it the walk begins. */
+/* Sets the box of a walk: its size, and the cell where the walk begins. */
 static bool find_box(struct slide_pattern *pattern, const uint8_t *moves, int count) {
     int row = 0, col = 0, top = 0, bottom = 0, first = 0, last = 0;
     for (int i = 0; i < count; i++) {
-        row += down[moves[i]], col += right[moves[i]];
-        top = least(top, row), bottom = most(bottom, row);
-        first = least(first, col), last = most(last, col);
+        row += slide_down[moves[i]], col += slide_right[moves[i]];
+        top = smaller(top, row), bottom = larger(bottom, row);
+        first = smaller(first, col), last = larger(last, col);
     }
     int rows = bottom - top + 1, cols = last - first + 1;
     if (rows * cols > SLIDE_PATTERN_CELLS_MAX) return false;
@@ -40,7 +38,7 @@ bool slide_pattern_run(struct slide_pattern *pattern, const uint8_t *moves, int 
     int cells = pattern->rows * pattern->cols, blank = pattern->start;
     for (int cell = 0; cell < cells; cell++) from[cell] = (uint8_t)cell;
     for (int i = 0; i < count; i++) {
-        int to = blank + down[moves[i]] * pattern->cols + right[moves[i]];
+        int to = blank + slide_step(pattern->cols, moves[i]);
         from[blank] = from[to];
         from[to] = pattern->start;
         blank = to;
@@ -53,10 +51,10 @@ bool slide_pattern_run(struct slide_pattern *pattern, const uint8_t *moves, int 
 
 int slide_pattern_turn_move(int symmetry, int move) {
     const signed char *m = grid_symmetry[symmetry];
-    int to_down = m[0] * down[move] + m[1] * right[move];
-    int to_right = m[2] * down[move] + m[3] * right[move];
-    if (to_down) return to_down < 0 ? SLIDE_UP : SLIDE_DOWN;
-    return to_right < 0 ? SLIDE_LEFT : SLIDE_RIGHT;
+    int down = m[0] * slide_down[move] + m[1] * slide_right[move];
+    int right = m[2] * slide_down[move] + m[3] * slide_right[move];
+    if (down) return down < 0 ? SLIDE_UP : SLIDE_DOWN;
+    return right < 0 ? SLIDE_LEFT : SLIDE_RIGHT;
 }
 
 void slide_pattern_turn(const struct slide_pattern *pattern, int symmetry,

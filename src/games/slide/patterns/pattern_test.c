@@ -1,4 +1,4 @@
-/* Patterns one by one: what they do, and that turning them is turning the board. */
+/* Single patterns: their effects, and that turning them turns the board. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 
 #include "base/grid.h"
 #include "base/rng.h"
+#include "games/slide/board/plain_test.h"
 #include "games/slide/patterns/pattern.h"
 #include "games/slide/slide.h"
 #include <string.h>
@@ -46,42 +47,39 @@ static void test_effects_are_what_running_gives(void **state) {
                           "C .      C B\n");
 }
 
-/* Whether a board of letters can look like `after` within some moves; '?' there is anything. */
-static bool can_become(char *board, const char *after, int rows, int cols, int blank, int moves) {
-    bool same = true;
+/* A board of letters, where a dot is the blank. */
+static struct plain read_letters(const char *letters, int rows, int cols) {
+    struct plain board = {rows, cols, (int)(strchr(letters, '.') - letters), {0}};
     for (int cell = 0; cell < rows * cols; cell++)
-        same = same && (after[cell] == '?' || after[cell] == board[cell]);
-    if (same || moves == 0) return same;
-    for (int move = 0; move < 4; move++) {
-        int row = blank / cols + (move == SLIDE_DOWN) - (move == SLIDE_UP);
-        int col = blank % cols + (move == SLIDE_RIGHT) - (move == SLIDE_LEFT);
-        if (row < 0 || row >= rows || col < 0 || col >= cols) continue;
-        int to = row * cols + col;
-        char tile = board[to];
-        board[blank] = tile, board[to] = '.';
-        bool found = can_become(board, after, rows, cols, to, moves - 1);
-        board[to] = tile, board[blank] = '.';
-        if (found) return true;
-    }
-    return false;
+        board.tiles[cell] = (uint16_t)(letters[cell] == '.' ? 0 : letters[cell] - 'A' + 1);
+    return board;
 }
 
-static int fewest(const char *before, const char *after, int rows, int cols, int limit) {
-    char board[16] = {0};
-    memcpy(board, before, strlen(before));
-    int blank = (int)(strchr(before, '.') - before);
-    for (int moves = 0; moves <= limit; moves++)
-        if (can_become(board, after, rows, cols, blank, moves)) return moves;
-    return -1;
+/* The fewest moves from one board to another, or -1 if there are none; '?' is anything. */
+static int fewest(const char *before, const char *after, int rows, int cols) {
+    struct plain start = read_letters(before, rows, cols);
+    uint8_t *lengths = plain_lengths_from(&start, PLAIN_NEVER);
+    int best = PLAIN_NEVER;
+    for (uint32_t rank = 0; rank < plain_ranks(rows, cols); rank++) {
+        struct plain board = plain_ranked(rows, cols, rank);
+        bool same = true;
+        for (int cell = 0; cell < rows * cols; cell++) {
+            int tile = after[cell] == '.' ? 0 : after[cell] - 'A' + 1;
+            same = same && (after[cell] == '?' || board.tiles[cell] == tile);
+        }
+        if (same && lengths[rank] < best) best = lengths[rank];
+    }
+    free(lengths);
+    return best == PLAIN_NEVER ? -1 : best;
 }
 
 /* Drawings that were once given for three patterns: two tiles swapped in 2 moves, C./BA in 3 and
  * D.AB in 4. */
 static void test_the_drawings_once_given_are_not_effects(void **state) {
     (void)state;
-    assert_int_equal(fewest(".ABCDE", ".BACDE", 2, 3, 12), -1);
-    assert_int_equal(fewest(".ABC", "C.BA", 2, 2, 12), -1);
-    assert_int_equal(fewest(".ABCDEFG", "D.AB????", 2, 4, 8), 7);
+    assert_int_equal(fewest(".ABCDE", ".BACDE", 2, 3), -1);
+    assert_int_equal(fewest(".ABC", "C.BA", 2, 2), -1);
+    assert_int_equal(fewest(".ABCDEFG", "D.AB????", 2, 4), 7);
     struct slide_pattern shift = of("DRRRULL");
     assert_int_equal(shift.cost, 7);
 }

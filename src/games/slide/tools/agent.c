@@ -1,26 +1,27 @@
-/* The agent `solver`: for each move, the moves still needed after it; exact where the shortest
- * solution is found. With a budget of nodes it uses one thread and no kept files, so that its
- * answer is the same everywhere; with a budget of time it uses all that the host lends. */
+/* The agent `solver`: rates each move by the length of a solution that begins with it, the shortest
+ * where it is found. With a node budget it uses one thread and no kept files, so that its answer is
+ * the same everywhere; with a time budget it uses all that the host lends. */
 #include "games/slide/slide.h"
 #include "games/slide/tools/solver.h"
 #include "games/slide/tools/tools.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES = 4, NODES = 1 << 26 }; /* NODES: for all moves, where no limit is given */
+enum { MOVES = 4, NODES = 1 << 26 }; /* NODES: the budget if none is given */
 #define FOREVER 1e9
 
 struct thinker {
     const struct host *caller;
-    struct host host; /* the caller's, as the solver sees it: move by move */
+    struct host host; /* passes the caller's on to the solver */
     struct slide_solver *solver;
-    int looked; /* moves looked at so far, of MOVES */
+    int moves_done; /* of MOVES */
+    double done;    /* the progress reported last */
     bool stopped;
 };
 
-/* What is known about a move. */
+/* What is known about the solutions that begin with a move. */
 struct prospect {
-    int64_t length, lower_bound; /* of a solution that begins with it */
+    int64_t length, lower_bound;
     struct slide_path path;
 };
 
@@ -34,7 +35,9 @@ static double seconds(void *self) {
 
 static bool go_on(void *self, double done, const char *message) {
     struct thinker *thinker = self;
-    if (!host_go_on(thinker->caller, (thinker->looked + done) / MOVES, message))
+    double all = (thinker->moves_done + done) / MOVES;
+    if (all > thinker->done) thinker->done = all; /* a solver begins again with each search */
+    if (!thinker->stopped && !host_go_on(thinker->caller, thinker->done, message))
         thinker->stopped = true;
     return !thinker->stopped;
 }
@@ -73,16 +76,16 @@ static void *init(const struct game *game, const struct host *host) {
     return NULL;
 }
 
-/* The nodes for each move; 0 if only the time is limited and there is a clock. */
-static uint64_t share_of_nodes(const struct thinker *thinker, struct budget budget) {
+/* The node budget for each move; 0 if only time is limited and there is a clock. */
+static uint64_t nodes_per_move(const struct thinker *thinker, struct budget budget) {
     uint64_t nodes = budget.nodes;
     if (budget.rollouts && (!nodes || budget.rollouts < nodes)) nodes = budget.rollouts;
     if (!nodes && !(budget.milliseconds && thinker->caller->seconds)) nodes = NODES;
     return nodes ? nodes / MOVES + 1 : 0;
 }
 
-static void look(struct thinker *thinker, const struct slide *slide, int move, struct budget budget,
-                 struct prospect *prospect, struct advice *advice) {
+static void examine(struct thinker *thinker, const struct slide *slide, int move,
+                    struct budget budget, struct prospect *prospect, struct advice *advice) {
     uint16_t tiles[SLIDE_CELLS_MAX];
     struct slide_board board = {.tiles = tiles};
     struct slide_solution solution;
@@ -90,7 +93,7 @@ static void look(struct thinker *thinker, const struct slide *slide, int move, s
         .board = &board,
         .proven = true,
         .seconds = budget.milliseconds ? budget.milliseconds / (1000.0 * MOVES) : FOREVER,
-        .nodes = share_of_nodes(thinker, budget),
+        .nodes = nodes_per_move(thinker, budget),
     };
     struct slide after = *slide;
     slide_game.apply(&after, 0, (action)move);
@@ -130,13 +133,14 @@ static void think(void *self, const void *state, int who, struct budget budget, 
     (void)who, (void)rng;
     *advice = (struct advice){.candidates = advice->candidates};
     thinker->stopped = false;
+    thinker->done = 0;
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
-        thinker->looked = move;
+        thinker->moves_done = move;
         if (!slide_on_board(slide, move)) continue;
         prospects[move].length = SLIDE_MOVES_MAX;
         prospects[move].lower_bound = slide_solvable(slide) ? 1 : SLIDE_MOVES_MAX;
         if (slide_solvable(slide) && !thinker->stopped)
-            look(thinker, slide, move, budget, &prospects[move], advice);
+            examine(thinker, slide, move, budget, &prospects[move], advice);
         put_candidate(advice, move, &prospects[move]);
     }
     advice->stopped = thinker->stopped;
@@ -151,7 +155,7 @@ static void think(void *self, const void *state, int who, struct budget budget, 
 
 const struct agent slide_agent = {
     .name = "solver",
-    .summary = "knows the shortest way where it can be found, and a short one elsewhere",
+    .summary = "plays a shortest solution if it finds one in time, else a short one",
     .suits = suits,
     .init = init,
     .think = think,

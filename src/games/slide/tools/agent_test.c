@@ -1,4 +1,4 @@
-/* The agent against the truth on small boards, and its promises on larger ones. */
+/* The agent against a plain search on small boards, and what it promises on larger ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,11 +7,10 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "games/slide/board/bfs_test.h"
+#include "games/slide/board/plain_test.h"
 #include "games/slide/tools/tools.h"
+#include "tests/support/shelf.h"
 #include <time.h>
-
-enum { ROWS, COLS, FIRST, DIFFICULTY };
 
 static double seconds(void *self) {
     struct timespec now;
@@ -47,17 +46,21 @@ static struct slide deal(struct rng *rng, int rows, int cols, int first, int dif
     return slide;
 }
 
-static struct advice think(const struct slide *slide, struct budget budget) {
+static struct advice think_with(void *self, const struct slide *slide, struct budget budget) {
     struct advice advice;
     struct rng rng = rng_new(1, 1);
     memset(&advice, 0xA5, sizeof advice);
     advice.candidates = candidates;
-    slide_agent.think(thinker, slide, 0, budget, &rng, &advice);
+    slide_agent.think(self, slide, 0, budget, &rng, &advice);
     return advice;
 }
 
-/* What holds of any advice: each choice once, best first, a line that begins with the best and can
- * be played; whether the line ends at the goal. */
+static struct advice think(const struct slide *slide, struct budget budget) {
+    return think_with(thinker, slide, budget);
+}
+
+/* Checks what holds for any advice: each choice once, best first, a line that begins with the best
+ * and can be played. Returns whether the line ends at the goal. */
 static bool check_advice(const struct slide *slide, const struct advice *advice) {
     struct choice scratch[SLIDE_CELLS_MAX];
     struct slide after = *slide;
@@ -80,15 +83,20 @@ static bool check_advice(const struct slide *slide, const struct advice *advice)
     return game_over(&slide_game, &after);
 }
 
+static int length_of(const uint8_t *lengths, const struct slide *slide) {
+    struct plain plain = plain_of_slide(slide);
+    return lengths[plain_rank(&plain)];
+}
+
 static void check_exact(const struct slide *slide, const struct advice *advice,
-                        const struct bfs *bfs) {
+                        const uint8_t *lengths) {
     assert_true(check_advice(slide, advice));
-    assert_true(advice->proven);
-    assert_int_equal(advice->line_count, bfs_length(bfs, slide));
+    assert_true(advice->proven && !advice->stopped);
+    assert_int_equal(advice->line_count, length_of(lengths, slide));
     for (int i = 0; i < advice->count; i++) {
         struct slide after = *slide;
         slide_game.apply(&after, 0, candidates[i].act);
-        assert_true(candidates[i].value == -(1.0 + bfs_length(bfs, &after)));
+        assert_true(candidates[i].value == -(1.0 + length_of(lengths, &after)));
         assert_true(candidates[i].error == 0);
     }
 }
@@ -96,21 +104,22 @@ static void check_exact(const struct slide *slide, const struct advice *advice,
 static void test_small_boards_are_exact(void **state) {
     static const struct {
         int rows, cols, rounds;
-    } sizes[] = {{2, 2, 12}, {2, 3, 40}, {4, 2, 60}, {3, 3, 150}};
+    } sizes[] = {{2, 2, 12}, {2, 3, 40}, {4, 2, 40}, {3, 3, 60}};
     static const struct budget budgets[] = {
         {0, 0, 0}, {4000000, 0, 0}, {0, 4000000, 0}, {0, 0, 60000}};
     struct rng rng = rng_new(3, 0);
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int first = 0; first < 2; first++) {
-            struct bfs bfs = bfs_new(sizes[i].rows, sizes[i].cols, first);
+            uint8_t *lengths = plain_lengths(sizes[i].rows, sizes[i].cols);
             for (int round = 0; round < sizes[i].rounds; round++) {
+                struct budget budget = budgets[round * 4 / sizes[i].rounds];
                 struct slide slide = deal(&rng, sizes[i].rows, sizes[i].cols, first, 0);
                 if (game_over(&slide_game, &slide)) continue;
-                struct advice advice = think(&slide, budgets[round % 4]);
-                check_exact(&slide, &advice, &bfs);
+                struct advice advice = think(&slide, budget);
+                check_exact(&slide, &advice, lengths);
             }
-            free(bfs.distance);
+            free(lengths);
         }
 }
 
@@ -132,17 +141,11 @@ static void test_larger_boards(void **state) {
         struct budget budget;
         bool proven;
     } cases[] = {
-        {2, 5, 0, {.nodes = 40000000}, true},
-        {4, 4, 30, {.nodes = 40000000}, true},
-        {4, 4, 40, {.milliseconds = 600000}, true},
-        {4, 4, 0, {.nodes = 1000}, false},
-        {4, 4, 0, {.nodes = 300000}, false},
-        {6, 6, 0, {.nodes = 100000}, false},
-        {3, 8, 0, {.rollouts = 100000}, false},
-        {16, 16, 0, {.nodes = 40000}, false},
-        {5, 5, 0, {.milliseconds = 100}, false},
-        {16, 16, 0, {.milliseconds = 40}, false},
-        {6, 6, 0, {.nodes = 1, .milliseconds = 1}, false},
+        {2, 5, 0, {.nodes = 40000000}, true},     {4, 4, 30, {.nodes = 40000000}, true},
+        {4, 4, 0, {.nodes = 1000}, false},        {4, 4, 40, {.milliseconds = 600000}, true},
+        {6, 6, 0, {.nodes = 40000}, false},       {3, 6, 0, {.rollouts = 40000}, false},
+        {16, 16, 0, {.nodes = 40000}, false},     {3, 6, 0, {.milliseconds = 100}, false},
+        {16, 16, 0, {.milliseconds = 40}, false}, {6, 6, 0, {.nodes = 1, .milliseconds = 1}, false},
     };
     struct rng rng = rng_new(5, 0);
     (void)state;
@@ -170,6 +173,117 @@ static void test_larger_boards(void **state) {
     }
 }
 
+/* A host that says stop at the n-th call, if n is not 0. */
+struct listener {
+    struct shelf shelf; /* the host's self as well */
+    int calls, stop_at;
+    double done;
+};
+
+static bool listen(void *self, double done, const char *message) {
+    struct listener *listener = self;
+    assert_true(done >= listener->done && done <= 1 && message);
+    listener->done = done;
+    return ++listener->calls != listener->stop_at;
+}
+
+static void *listener_agent(struct listener *listener, int threads) {
+    *listener = (struct listener){.calls = 0};
+    shelf_init(&listener->shelf);
+    listener->shelf.host.threads = threads;
+    listener->shelf.host.seconds = seconds;
+    listener->shelf.host.go_on = listen;
+    void *self = slide_agent.init(&slide_game, &listener->shelf.host);
+    assert_non_null(self);
+    return self;
+}
+
+static void test_it_stops(void **state) {
+    static const struct {
+        int rows, cols;
+        struct budget budget;
+    } cases[] = {
+        {3, 4, {.nodes = 4000000}}, {3, 6, {.milliseconds = 3600000}}, {6, 6, {.nodes = 40000000}}};
+    struct rng rng = rng_new(7, 0);
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct slide slide = deal(&rng, cases[i].rows, cases[i].cols, (int)i % 2, 0);
+        for (int stop_at = 1; stop_at <= 20; stop_at = 3 * stop_at + 1) {
+            struct listener listener;
+            void *self = listener_agent(&listener, 2);
+            listener.stop_at = stop_at;
+            struct advice advice = think_with(self, &slide, cases[i].budget);
+            check_advice(&slide, &advice);
+            assert_true(advice.stopped == (listener.calls >= stop_at));
+            assert_in_range(listener.calls, 1, stop_at);
+            slide_agent.release(self);
+        }
+    }
+}
+
+/* An agent that was stopped works again, and what it reports begins at 0 again. */
+static void test_it_works_again_after_a_stop(void **state) {
+    struct rng rng = rng_new(8, 0);
+    struct slide slide = deal(&rng, 3, 4, 0, 0);
+    struct listener listener;
+    void *self = listener_agent(&listener, 1);
+    (void)state;
+    listener.stop_at = 2;
+    assert_true(think_with(self, &slide, (struct budget){.milliseconds = 3600000}).stopped);
+    listener.done = 0;
+    struct advice advice = think_with(self, &slide, (struct budget){.milliseconds = 3600000});
+    assert_true(check_advice(&slide, &advice) && advice.proven && !advice.stopped);
+    assert_true(listener.done > 0.5);
+    slide_agent.release(self);
+}
+
+/* With a node budget it loads no kept tables, which would change the answer. */
+static void test_it_loads_tables_only_for_a_time_budget(void **state) {
+    struct rng rng = rng_new(9, 0);
+    struct slide slide = deal(&rng, 4, 4, 0, 20);
+    struct listener listener;
+    void *self = listener_agent(&listener, 1);
+    (void)state;
+    think_with(self, &slide, (struct budget){.nodes = 1000});
+    listener.done = 0;
+    think_with(self, &slide, (struct budget){.nodes = 1000, .milliseconds = 1000});
+    assert_int_equal(listener.shelf.loads, 0);
+    listener.done = 0;
+    struct advice advice = think_with(self, &slide, (struct budget){.milliseconds = 3600000});
+    assert_true(check_advice(&slide, &advice) && advice.proven);
+    assert_true(listener.shelf.loads > 0);
+    slide_agent.release(self);
+}
+
+static void test_threads_do_not_change_the_answer(void **state) {
+    static const int sizes[][2] = {{3, 4}, {3, 9}};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct rng rng = rng_new(10, i);
+        struct slide slide = deal(&rng, sizes[i][0], sizes[i][1], (int)i % 2, 0);
+        struct candidate first[4];
+        struct advice one;
+        for (int threads = 1; threads <= 3; threads++) {
+            struct listener listener;
+            void *self = listener_agent(&listener, threads);
+            struct advice advice = think_with(self, &slide, (struct budget){.nodes = 8000});
+            check_advice(&slide, &advice);
+            if (threads == 1) {
+                one = advice;
+                memcpy(first, candidates, sizeof first);
+            }
+            assert_int_equal(advice.nodes, one.nodes);
+            assert_int_equal(advice.line_count, one.line_count);
+            assert_memory_equal(advice.line, one.line, sizeof(action) * (size_t)one.line_count);
+            for (int k = 0; k < one.count; k++)
+                assert_true(first[k].act == candidates[k].act &&
+                            first[k].value == candidates[k].value &&
+                            first[k].error == candidates[k].error);
+            slide_agent.release(self);
+        }
+    }
+}
+
 static void test_unsolvable(void **state) {
     struct rng rng = rng_new(6, 0);
     (void)state;
@@ -193,6 +307,10 @@ int main(void) {
         cmocka_unit_test(test_small_boards_are_exact),
         cmocka_unit_test(test_one_move_from_the_goal),
         cmocka_unit_test(test_larger_boards),
+        cmocka_unit_test(test_it_stops),
+        cmocka_unit_test(test_it_works_again_after_a_stop),
+        cmocka_unit_test(test_it_loads_tables_only_for_a_time_budget),
+        cmocka_unit_test(test_threads_do_not_change_the_answer),
         cmocka_unit_test(test_unsolvable),
     };
     return cmocka_run_group_tests(tests, open_agent, close_agent);

@@ -1,26 +1,28 @@
-/* The tool `patterns`: the catalogue, and where its patterns fit a board. */
+/* The tool `patterns`: shows the catalogue, or the patterns that fit on a board. */
 #include "games/slide/patterns/pattern.h"
 #include "games/slide/slide.h"
 #include "games/slide/tools/tools.h"
 #include <stdlib.h>
-#include <string.h>
 
-enum { COST = 8, DRAWING_ROOM = 512 };
+enum { COST = 8, DRAWING_BYTES = 512 };
 enum { MAX_COST, ALL };
 
+static const char stopped[] = "stopped before the catalogue was complete";
+
 struct patterns {
-    struct slide_catalogue catalogue; /* made when it is first needed */
-    struct slide_parser *text;
-    struct text *out; /* of the request at hand */
+    struct host host;
+    struct slide_catalogue catalogue; /* made when first needed */
+    struct slide_parser *parser;
+    struct text *out; /* of the current request */
     const struct tool_call *call;
 };
 
 static void *init_patterns(const struct host *host) {
-    (void)host;
     struct patterns *patterns = calloc(1, sizeof *patterns);
     if (!patterns) return NULL;
-    patterns->text = calloc(1, sizeof *patterns->text);
-    if (patterns->text) return patterns;
+    patterns->host = *host;
+    patterns->parser = calloc(1, sizeof *patterns->parser);
+    if (patterns->parser) return patterns;
     free(patterns);
     return NULL;
 }
@@ -29,16 +31,17 @@ static void release_patterns(void *self) {
     struct patterns *patterns = self;
     if (!patterns) return;
     slide_catalogue_release(&patterns->catalogue);
-    free(patterns->text);
+    free(patterns->parser);
     free(patterns);
 }
 
-/* A catalogue that reaches as far; it is kept for the next time. */
-static bool prepare(struct patterns *patterns, int max_cost) {
-    if (patterns->catalogue.entries && patterns->catalogue.max_cost >= max_cost) return true;
-    slide_catalogue_release(&patterns->catalogue);
-    memset(&patterns->catalogue, 0, sizeof patterns->catalogue);
-    return slide_catalogue_init(&patterns->catalogue, max_cost) == 0;
+/* Makes a catalogue up to max_cost and keeps it. Returns NULL, or why there is none. */
+static const char *prepare(struct patterns *patterns, int max_cost) {
+    struct slide_catalogue *catalogue = &patterns->catalogue;
+    if (catalogue->entries && catalogue->max_cost >= max_cost) return NULL;
+    slide_catalogue_release(catalogue);
+    if (slide_catalogue_init(catalogue, max_cost, &patterns->host) == 0) return NULL;
+    return catalogue->stopped ? stopped : slide_tool_no_memory;
 }
 
 static bool put_match(void *self, const struct slide_match *match) {
@@ -58,8 +61,8 @@ static bool put_match(void *self, const struct slide_match *match) {
     json_open(out, '[');
     for (int i = 0; i < pattern->rows * pattern->cols; i++) {
         json_open(out, '[');
-        json_put_int(out, match->cells[i] / patterns->text->board.cols);
-        json_put_int(out, match->cells[i] % patterns->text->board.cols);
+        json_put_int(out, match->cells[i] / patterns->parser->board.cols);
+        json_put_int(out, match->cells[i] % patterns->parser->board.cols);
         json_close(out, ']');
     }
     json_close(out, ']');
@@ -71,16 +74,16 @@ static bool put_match(void *self, const struct slide_match *match) {
 static bool answer_patterns(void *self, struct json request, struct text *out,
                             struct tool_fault *fault) {
     struct patterns *patterns = self;
-    struct json cost = json_get(request, "max_cost");
+    struct json cost = json_get(request, "max_cost"), none = {NULL, 0};
     int64_t max_cost = COST;
-    if (!slide_tool_state(patterns->text, request, fault) ||
+    if (!slide_tool_state(patterns->parser, request, fault) ||
         !slide_tool_field(cost, 1, SLIDE_CATALOGUE_COST_MAX,
                           "max_cost must be a whole number from 1",
-                          "max_cost must be at most " SLIDE_CATALOGUE_COST_WORD, &max_cost, fault))
+                          "max_cost must be at most " SLIDE_CATALOGUE_COST_TEXT, &max_cost, fault))
         return false;
-    if (!prepare(patterns, (int)max_cost))
-        return slide_tool_fail(fault, "LIMIT", "there is not enough memory", cost);
-    const struct slide_board *board = &patterns->text->board;
+    const char *wrong = prepare(patterns, (int)max_cost);
+    if (wrong) return slide_tool_fail(fault, "LIMIT", wrong, wrong == stopped ? none : cost);
+    const struct slide_board *board = &patterns->parser->board;
     patterns->out = out;
     json_field_int(out, "catalogue",
                    (int64_t)slide_catalogue_size(&patterns->catalogue, (int)max_cost));
@@ -96,10 +99,9 @@ static void print(const struct patterns *patterns, const struct text *text) {
     patterns->call->print(patterns->call->self, text->at, text->length);
 }
 
-/* The pattern's box before and after. */
 static void print_entry(const struct patterns *patterns,
                         const struct slide_catalogue_entry *entry) {
-    char buffer[DRAWING_ROOM];
+    char buffer[DRAWING_BYTES];
     struct text out = text_over(buffer, sizeof buffer);
     text_format(&out, "%d moves", entry->pattern.cost);
     if (entry->name) text_format(&out, ", %s", entry->name);
@@ -113,7 +115,7 @@ static void print_entry(const struct patterns *patterns,
 
 static bool print_match(void *self, const struct slide_match *match) {
     const struct patterns *patterns = self;
-    char buffer[DRAWING_ROOM];
+    char buffer[DRAWING_BYTES];
     struct text out = text_over(buffer, sizeof buffer);
     const struct slide_pattern *pattern = &match->entry->pattern;
     text_format(&out, "%d ", pattern->cost);
@@ -126,7 +128,7 @@ static bool print_match(void *self, const struct slide_match *match) {
 
 static void print_catalogue(struct patterns *patterns, int max_cost) {
     size_t count = slide_catalogue_size(&patterns->catalogue, max_cost);
-    char buffer[DRAWING_ROOM];
+    char buffer[DRAWING_BYTES];
     struct text out = text_over(buffer, sizeof buffer);
     for (size_t i = 0; i < count; i++) {
         const struct slide_catalogue_entry *entry = &patterns->catalogue.entries[i];
@@ -139,48 +141,46 @@ static void print_catalogue(struct patterns *patterns, int max_cost) {
     print(patterns, &out);
 }
 
-/* The moves that fit the first board of the text. */
+/* Prints the matches on the first board of the file. */
 static int match_board(struct patterns *patterns, int max_cost) {
-    struct slide_parser *text = patterns->text;
-    char buffer[DRAWING_ROOM];
+    struct slide_parser *parser = patterns->parser;
+    char buffer[DRAWING_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
-    int found = slide_parser_next(text);
-    if (found == 0)
-        return slide_tool_complain(patterns->call, "there is no board in it", TOOL_USAGE);
-    text_format(&line, "line %d: %s", text->begins, text->wrong);
+    int found = slide_parser_next(parser);
+    if (found == 0) return slide_tool_complain(patterns->call, slide_tool_no_board, TOOL_USAGE);
+    text_format(&line, "line %d: %s", parser->board_line, parser->message);
     if (found < 0) return slide_tool_complain(patterns->call, buffer, TOOL_FAILED);
-    slide_catalogue_match(&patterns->catalogue, text->board.rows, text->board.cols,
-                          text->board.blank, max_cost, print_match, patterns);
+    slide_catalogue_match(&patterns->catalogue, parser->board.rows, parser->board.cols,
+                          parser->board.blank, max_cost, print_match, patterns);
     return TOOL_FINE;
 }
 
 static int run_patterns(void *self, const struct tool_call *call) {
     struct patterns *patterns = self;
-    const char *cost = call->values[MAX_COST];
-    int64_t max_cost = cost ? slide_tool_figure(cost) : 1000 * COST;
+    int max_cost = slide_tool_whole(call->values[MAX_COST], COST, 1, SLIDE_CATALOGUE_COST_MAX);
     patterns->call = call;
-    if (max_cost % 1000 || max_cost < 1000 || max_cost > 1000 * SLIDE_CATALOGUE_COST_MAX)
+    if (max_cost < 0)
         return slide_tool_complain(
-            call, "--max-cost must be a number from 1 to " SLIDE_CATALOGUE_COST_WORD, TOOL_USAGE);
-    max_cost /= 1000;
-    if (!prepare(patterns, (int)max_cost))
-        return slide_tool_complain(call, "there is not enough memory", TOOL_FAILED);
+            call, "--max-cost must be a whole number from 1 to " SLIDE_CATALOGUE_COST_TEXT,
+            TOOL_USAGE);
+    const char *wrong = prepare(patterns, max_cost);
+    if (wrong) return slide_tool_complain(call, wrong, TOOL_FAILED);
     if (!call->text) {
-        print_catalogue(patterns, (int)max_cost);
+        print_catalogue(patterns, max_cost);
         return TOOL_FINE;
     }
-    int status = slide_parser_init(patterns->text, call->text, call->length) < 0
-                     ? slide_tool_complain(call, "there is not enough memory", TOOL_FAILED)
-                     : match_board(patterns, (int)max_cost);
-    slide_parser_release(patterns->text);
+    int status = slide_parser_init(patterns->parser, call->text, call->length) < 0
+                     ? slide_tool_complain(call, slide_tool_no_memory, TOOL_FAILED)
+                     : match_board(patterns, max_cost);
+    slide_parser_release(patterns->parser);
     return status;
 }
 
 static const struct tool_option options[] = {
     [MAX_COST] = {"max-cost", "N",
-                  "patterns of up to so many moves, at most " SLIDE_CATALOGUE_COST_WORD
+                  "show patterns of up to N moves, at most " SLIDE_CATALOGUE_COST_TEXT
                   "; 8 if not given"},
-    [ALL] = {"all", NULL, "without a file: also those that have no name"},
+    [ALL] = {"all", NULL, "without a file: show patterns without a name too"},
     {NULL, NULL, NULL},
 };
 
@@ -195,11 +195,12 @@ const struct tool slide_tool_patterns = {
     .arguments = "[FILE]",
     .summary = "show the tile-agnostic patterns, or those that fit a board",
     .help =
-        "A pattern is a row of moves of the blank with what it does to the tiles, whatever their "
+        "A pattern is a sequence of moves of the blank with its effect on the tiles, whatever "
+        "their "
         "numbers,\n"
-        "wherever it is made, however the board is turned. Without FILE the catalogue is shown, "
-        "each with\n"
-        "its box before and after; with FILE, or -, the moves that fit the board in it.\n\n"
+        "wherever it is made, however the board is turned. Without FILE it prints the catalogue, "
+        "each pattern\n"
+        "before and after; with FILE, or -, the moves that fit on the board in it.\n\n"
         "  tilewright slide patterns --max-cost 6",
     .options = options,
     .examples = examples,

@@ -1,9 +1,10 @@
-/* The tool `scenario`: a board whose shortest solutions have exactly the length asked for.
+/* The tool `scenario`: makes a board whose shortest solutions have exactly a given length.
  *
- * Of boards of up to nine cells all are known, and one is drawn. On larger boards the search walks
- * away from the goal, at first at random, then uphill, until a shortest solution is long enough;
- * that solution passes a board that needs exactly the moves asked for. Only nodes are counted and
- * no kept tables are used, so a seed means one board everywhere; time can only end the search. */
+ * For up to nine cells it knows the lengths of all boards and draws one. On larger boards it walks
+ * away from the goal, at first at random, then uphill, until a shortest solution is long enough.
+ * That solution passes through a board that needs exactly the given number of moves. The search
+ * counts nodes and loads no tables, so that a seed gives the same board everywhere; time can only
+ * end the search. */
 #include "base/rng.h"
 #include "game/envelope.h"
 #include "games/slide/board/small.h"
@@ -13,32 +14,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 4, LENGTH = 20, LENGTH_MAX = 80, CLOSE = 6, TRIES = 200 };
+enum { SIDE = 4, LENGTH = 20, LENGTH_MAX = 80 };
+enum { CLOSE = 6 }; /* moves short of the length, from where on it climbs */
+enum { WALKS = 200 };
+/* The nodes of a request, at most of one search, and what a search counts besides its nodes. */
 enum { NODES = 1 << 28, SOLVE_NODES = 1 << 25, SOLVE_COST = 1 << 12 };
 #define LENGTH_MAX_TEXT "80" /* the same, for messages */
 
-static const char no_memory[] = "there is not enough memory";
-static const char no_time[] = "no board was found before the time was over";
-static const char no_board[] = "no board that needs so many moves was found";
-static const char too_large[] = "on boards of more than 26 cells only few moves can be proven";
+static const char stopped[] = "stopped before a board was found";
+static const char no_board[] = "no board of this length was found";
+static const char too_large[] = "length must be smaller for boards of more than 26 cells";
 static const char bad_side[] = "rows and cols must be whole numbers from 2 to 16";
 static const char bad_length[] = "length must be a whole number from 1 to " LENGTH_MAX_TEXT;
 static const char bad_seed[] = "seed must be a string of at most 64 bytes";
 
-/* What is asked for. */
-struct wish {
+/* What the caller asks for. */
+struct spec {
     int rows, cols, length;
     bool blank_first;
-    double seconds; /* the most it may take */
+    double seconds; /* time limit */
     struct envelope envelope;
 };
 
 struct scenario {
     struct host host;
-    struct slide_small *small;   /* kept for the next request of the same size, */
+    struct slide_small *small;   /* kept for the next request of the same size */
     struct slide_tables *tables; /* likewise */
-    /* Of the request at hand: */
-    struct wish wish;
+    /* Of the current request: */
+    struct spec spec;
     struct rng rng;
     double deadline;
     bool stopped;
@@ -63,7 +66,7 @@ static void *init_scenario(const struct host *host) {
     return scenario;
 }
 
-/* Reports progress; false once stopped or out of time. */
+/* Reports progress. Returns false once stopped or out of time. */
 static bool report(struct scenario *scenario, const char *message) {
     double done = 1 - (double)scenario->nodes / NODES;
     bool late = scenario->host.seconds && host_seconds(&scenario->host) >= scenario->deadline;
@@ -82,9 +85,9 @@ static bool prepare_on(void *self, double done, const char *message) {
     return report(self, message);
 }
 
-/* Makes ready what tells the lengths of boards of this size. */
+/* Makes the tables for this size. */
 static bool prepare(struct scenario *scenario) {
-    int rows = scenario->wish.rows, cols = scenario->wish.cols;
+    int rows = scenario->spec.rows, cols = scenario->spec.cols;
     struct host timed = {.threads = 1, .go_on = prepare_on, .self = scenario};
     if (rows * cols <= SLIDE_SMALL_CELLS) {
         if (scenario->small && scenario->small->rows == rows && scenario->small->cols == cols)
@@ -101,19 +104,18 @@ static bool prepare(struct scenario *scenario) {
 
 static void set_goal(struct scenario *scenario) {
     struct slide *slide = &scenario->slide;
-    int params[PARAMS_MAX] = {[SLIDE_ROWS] = scenario->wish.rows,
-                              [SLIDE_COLS] = scenario->wish.cols,
-                              [SLIDE_BLANK_FIRST] = scenario->wish.blank_first};
+    int params[PARAMS_MAX] = {[SLIDE_ROWS] = scenario->spec.rows,
+                              [SLIDE_COLS] = scenario->spec.cols,
+                              [SLIDE_BLANK_FIRST] = scenario->spec.blank_first,
+                              [SLIDE_DIFFICULTY] = 1};
     memset(slide, 0, sizeof *slide);
-    slide_game.start(slide, params);
+    slide_game.start(slide, params); /* a scramble begins at the goal */
     slide->phase = SLIDE_PLAY;
-    for (int cell = 0; cell < slide_count(slide); cell++)
-        slide->cells[cell] = (uint8_t)slide_goal(slide, cell);
-    slide->blank = (uint8_t)slide_home(slide, 0);
+    slide->left = 0;
     scenario->last = -1;
 }
 
-/* The length of the shortest solution; -1 if that takes too many nodes. */
+/* Returns the length of the shortest solution, or -1 if finding it takes too many nodes. */
 static int solve(struct scenario *scenario) {
     uint16_t tiles[SLIDE_PDB_CELLS_MAX];
     struct slide_board board = {.tiles = tiles};
@@ -126,7 +128,7 @@ static int solve(struct scenario *scenario) {
     return failed ? -1 : scenario->result.length;
 }
 
-/* The moves that stay on the board and do not turn back, in random order; how many. */
+/* Lists the moves except the one back, in random order. Returns their number. */
 static int list_moves(struct scenario *scenario, int moves[4]) {
     int count = 0;
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
@@ -150,13 +152,13 @@ static void walk(struct scenario *scenario, int count) {
         if (list_moves(scenario, moves)) step(scenario, moves[0]);
 }
 
-/* A random walk from here, and the length there. */
+/* Makes a random walk. Returns the length of the shortest solution after it, or -1. */
 static int wander(struct scenario *scenario, int count) {
     walk(scenario, count);
     return solve(scenario);
 }
 
-/* A move that makes the solution longer, or away from here if there is none. */
+/* Makes a move that makes the solution longer; a short random walk if there is none. */
 static int climb(struct scenario *scenario, int length) {
     int moves[4] = {0}, last = scenario->last, count = list_moves(scenario, moves);
     for (int i = 0; i < count && !scenario->stopped; i++) {
@@ -169,9 +171,9 @@ static int climb(struct scenario *scenario, int length) {
     return wander(scenario, 2 + (int)rng_below(&scenario->rng, CLOSE));
 }
 
-/* Finds a board that needs at least so many moves; its solution is the result. */
+/* Finds a board that needs at least the given number of moves, and its solution. */
 static bool find_long(struct scenario *scenario) {
-    int wanted = scenario->wish.length, length = -1;
+    int wanted = scenario->spec.length, length = -1;
     set_goal(scenario);
     while (length < wanted && scenario->nodes > 0 && report(scenario, "looking for a board")) {
         if (length >= wanted - CLOSE)
@@ -182,42 +184,42 @@ static bool find_long(struct scenario *scenario) {
     return length >= wanted;
 }
 
-/* Follows the solution until exactly the moves asked for are left. Moves on a board that ends blank
- * first are the opposite ones on the board that was solved. */
-static void shorten(struct scenario *scenario) {
-    for (int i = 0; i < scenario->result.length - scenario->wish.length; i++) {
+/* Follows the solution until exactly the given number of moves is left. Where the goal is blank
+ * first, the solved board was turned: its moves are the opposite ones. */
+static void follow(struct scenario *scenario) {
+    for (int i = 0; i < scenario->result.length - scenario->spec.length; i++) {
         int move = scenario->result.moves[i];
-        step(scenario, scenario->wish.blank_first ? slide_opposite(move) : move);
+        step(scenario, scenario->spec.blank_first ? slide_opposite(move) : move);
     }
 }
 
-/* A walk that takes every tile away from home with each move needs no proof by search; for few
- * moves there are many such walks, whatever the size of the board. */
-static bool find_near(struct scenario *scenario) {
+/* Tries random walks. If each move of a walk takes a tile away from home, the Manhattan distance
+ * proves its length. Many short walks are like this, on boards of any size. */
+static bool find_by_distance(struct scenario *scenario) {
     uint16_t tiles[SLIDE_CELLS_MAX];
     struct slide_board board = {.tiles = tiles};
-    for (int tries = 0; tries < TRIES; tries++) {
+    for (int i = 0; i < WALKS; i++) {
         set_goal(scenario);
-        walk(scenario, scenario->wish.length);
+        walk(scenario, scenario->spec.length);
         slide_board_set(&board, &scenario->slide);
-        if (slide_board_distance(&board) == (uint64_t)scenario->wish.length) return true;
+        if (slide_board_distance(&board) == (uint64_t)scenario->spec.length) return true;
     }
     return false;
 }
 
-/* Draws one of all boards of that length. */
+/* Draws one of all boards of the length. */
 static bool draw_small(struct scenario *scenario) {
     const struct slide_small *small = scenario->small;
     uint16_t tiles[SLIDE_SMALL_CELLS];
     struct slide_board board = {.tiles = tiles};
     uint32_t fit = 0, number = 0;
-    int wanted = scenario->wish.length;
+    int wanted = scenario->spec.length;
     for (uint32_t i = 0; i < small->count; i++) fit += small->length[i] == wanted;
     if (!fit) return false;
     for (uint32_t skip = rng_below(&scenario->rng, fit); skip || small->length[number] != wanted;)
         skip -= small->length[number++] == wanted;
     slide_small_board(small, number, &board);
-    if (scenario->wish.blank_first) slide_board_turn(&board);
+    if (scenario->spec.blank_first) slide_board_turn(&board);
     set_goal(scenario);
     scenario->slide.blank = (uint8_t)board.blank;
     for (int cell = 0; cell < small->rows * small->cols; cell++)
@@ -227,16 +229,15 @@ static bool draw_small(struct scenario *scenario) {
 }
 
 static int longest(const struct slide_small *small) {
-    int most = 0;
+    int max = 0;
     for (uint32_t i = 0; i < small->count; i++)
-        if (small->length[i] != SLIDE_SMALL_NEVER && small->length[i] > most)
-            most = small->length[i];
-    return most;
+        if (small->length[i] != SLIDE_SMALL_NEVER && small->length[i] > max) max = small->length[i];
+    return max;
 }
 
-/* Finds a board of up to nine cells: NULL, or why there is none. */
+/* Finds a board of up to nine cells. Returns NULL, or why there is none. */
 static const char *find_small(struct scenario *scenario) {
-    if (!prepare(scenario)) return no_memory;
+    if (!prepare(scenario)) return slide_tool_no_memory;
     if (draw_small(scenario)) return NULL;
     struct text why = text_over(scenario->message, sizeof scenario->message);
     text_format(&why, "length must be at most %d for boards of this size",
@@ -244,23 +245,23 @@ static const char *find_small(struct scenario *scenario) {
     return scenario->message;
 }
 
-/* Finds a larger board, likewise. */
+/* Finds a larger board. Returns NULL, or why there is none. */
 static const char *find_large(struct scenario *scenario) {
-    const struct wish *wish = &scenario->wish;
-    if (find_near(scenario)) return NULL;
-    if (wish->rows * wish->cols > SLIDE_PDB_CELLS_MAX) return too_large;
-    if (!prepare(scenario)) return scenario->stopped ? no_time : no_memory;
-    if (!find_long(scenario)) return scenario->stopped ? no_time : no_board;
-    shorten(scenario);
+    const struct spec *spec = &scenario->spec;
+    if (find_by_distance(scenario)) return NULL;
+    if (spec->rows * spec->cols > SLIDE_PDB_CELLS_MAX) return too_large;
+    if (!prepare(scenario)) return scenario->stopped ? stopped : slide_tool_no_memory;
+    if (!find_long(scenario)) return scenario->stopped ? stopped : no_board;
+    follow(scenario);
     return NULL;
 }
 
-/* The board into scenario->slide: NULL, or why there is none. */
+/* Sets scenario->slide. Returns NULL, or why there is no such board. */
 static const char *find_board(struct scenario *scenario) {
     scenario->nodes = NODES;
     scenario->stopped = false;
-    scenario->deadline = host_seconds(&scenario->host) + scenario->wish.seconds;
-    if (scenario->wish.rows * scenario->wish.cols <= SLIDE_SMALL_CELLS) return find_small(scenario);
+    scenario->deadline = host_seconds(&scenario->host) + scenario->spec.seconds;
+    if (scenario->spec.rows * scenario->spec.cols <= SLIDE_SMALL_CELLS) return find_small(scenario);
     return find_large(scenario);
 }
 
@@ -273,16 +274,16 @@ static uint64_t distance(const struct slide *slide) {
 
 static void put_board(const struct scenario *scenario, struct text *out) {
     json_put_key(out, "state");
-    envelope_write(&slide_game, &scenario->slide, &scenario->wish.envelope, out);
+    envelope_write(&slide_game, &scenario->slide, &scenario->spec.envelope, out);
     json_put_key(out, "features");
     json_open(out, '{');
-    json_field_int(out, "length", scenario->wish.length);
+    json_field_int(out, "length", scenario->spec.length);
     json_field_int(out, "manhattan", (int64_t)distance(&scenario->slide));
     json_close(out, '}');
 }
 
 static bool set_seed(struct scenario *scenario, const char *seed, size_t length) {
-    struct envelope *envelope = &scenario->wish.envelope;
+    struct envelope *envelope = &scenario->spec.envelope;
     if (length > ENVELOPE_SEED_MAX) return false;
     memcpy(envelope->seed, seed, length);
     envelope->seed[length] = '\0';
@@ -293,7 +294,7 @@ static bool set_seed(struct scenario *scenario, const char *seed, size_t length)
 
 static bool read_seed(struct scenario *scenario, struct json from, struct tool_fault *fault) {
     char seed[ENVELOPE_SEED_MAX + 1];
-    scenario->wish.envelope = envelope_plain();
+    scenario->spec.envelope = envelope_plain();
     scenario->rng = rng_from_string("", 0);
     if (json_kind(from) <= JSON_NULL) return true;
     int length = json_string(from, seed, sizeof seed);
@@ -316,10 +317,10 @@ static bool read_request(struct scenario *scenario, struct json request, struct 
         return false;
     if (json_kind(first) > JSON_NULL && !json_bool(first, &blank_first))
         return slide_tool_fail(fault, "BAD_REQUEST", "blank_first must be true or false", first);
-    scenario->wish.rows = (int)rows, scenario->wish.cols = (int)cols;
-    scenario->wish.length = (int)length;
-    scenario->wish.blank_first = blank_first;
-    scenario->wish.seconds = (double)milliseconds / 1000;
+    scenario->spec.rows = (int)rows, scenario->spec.cols = (int)cols;
+    scenario->spec.length = (int)length;
+    scenario->spec.blank_first = blank_first;
+    scenario->spec.seconds = (double)milliseconds / 1000;
     return true;
 }
 
@@ -333,11 +334,11 @@ static bool answer_scenario(void *self, struct json request, struct text *out,
     return true;
 }
 
-/* A person's call. */
+/* The command line. */
 
 enum { ROWS, COLS, LENGTH_OPTION, BLANK_FIRST, SEED, TIME, JSON };
 
-/* Rows of numbers, as `solve` reads them. */
+/* Prints rows of numbers, as `solve` reads them. */
 static void print_board(const struct scenario *scenario, const struct tool_call *call) {
     const struct slide *slide = &scenario->slide;
     char buffer[SLIDE_CELLS_MAX * 4 + SLIDE_SIDE_MAX + 1];
@@ -362,35 +363,26 @@ static void print_json(const struct scenario *scenario, const struct tool_call *
     call->print(call->self, out.at, out.length);
 }
 
-/* A whole number of an option, within bounds; `fallback` where it is not given, -1 if it is bad. */
-static int whole(const char *value, int fallback, int min, int max) {
-    int64_t thousandths = value ? slide_tool_figure(value) : (int64_t)1000 * fallback;
-    bool fits = thousandths % 1000 == 0 && thousandths >= 1000 * (int64_t)min &&
-                thousandths <= 1000 * (int64_t)max;
-    return fits ? (int)(thousandths / 1000) : -1;
-}
-
 static const char *read_call(struct scenario *scenario, const struct tool_call *call) {
-    struct wish *wish = &scenario->wish;
+    struct spec *spec = &scenario->spec;
     const char *seed = call->values[SEED] ? call->values[SEED] : "";
-    int64_t milliseconds = SLIDE_TOOL_BUDGET;
-    *wish = (struct wish){
-        .rows = whole(call->values[ROWS], SIDE, SLIDE_SIDE_MIN, SLIDE_SIDE_MAX),
-        .cols = whole(call->values[COLS], SIDE, SLIDE_SIDE_MIN, SLIDE_SIDE_MAX),
-        .length = whole(call->values[LENGTH_OPTION], LENGTH, 1, LENGTH_MAX),
+    int64_t milliseconds;
+    const char *wrong = slide_tool_time(call->values[TIME], &milliseconds);
+    *spec = (struct spec){
+        .rows = slide_tool_whole(call->values[ROWS], SIDE, SLIDE_SIDE_MIN, SLIDE_SIDE_MAX),
+        .cols = slide_tool_whole(call->values[COLS], SIDE, SLIDE_SIDE_MIN, SLIDE_SIDE_MAX),
+        .length = slide_tool_whole(call->values[LENGTH_OPTION], LENGTH, 1, LENGTH_MAX),
         .blank_first = call->values[BLANK_FIRST] != NULL,
         .envelope = envelope_plain(),
     };
     scenario->rng = rng_from_string("", 0);
-    if (wish->rows < 0 || wish->cols < 0) return "--rows and --cols must be from 2 to 16";
-    if (wish->length < 0) return "--length must be from 1 to " LENGTH_MAX_TEXT;
+    if (spec->rows < 0 || spec->cols < 0)
+        return "--rows and --cols must be whole numbers from 2 to 16";
+    if (spec->length < 0) return "--length must be a whole number from 1 to " LENGTH_MAX_TEXT;
     if (call->values[SEED] && !set_seed(scenario, seed, strlen(seed)))
         return "--seed must be at most 64 bytes long";
-    if (call->values[TIME]) milliseconds = slide_tool_figure(call->values[TIME]);
-    if (milliseconds < 0 || milliseconds > SLIDE_TOOL_BUDGET_MAX)
-        return "--time must be a number of seconds, at most 86400";
-    wish->seconds = (double)milliseconds / 1000;
-    return NULL;
+    spec->seconds = (double)milliseconds / 1000;
+    return wrong;
 }
 
 static int run_scenario(void *self, const struct tool_call *call) {
@@ -410,11 +402,11 @@ static const struct tool_option options[] = {
     [ROWS] = {"rows", "N", "height of the board, from 2 to 16; 4 if not given"},
     [COLS] = {"cols", "N", "width of the board, likewise"},
     [LENGTH_OPTION] = {"length", "N",
-                       "moves that the shortest solutions have, from 1 to " LENGTH_MAX_TEXT
+                       "length of the shortest solutions, from 1 to " LENGTH_MAX_TEXT
                        "; 20 if not given"},
     [BLANK_FIRST] = {"blank-first", NULL, "the goal has the blank top left, before tile 1"},
-    [SEED] = {"seed", "TEXT", "which of the many boards; the same text gives the same board"},
-    [TIME] = {"time", "SECONDS", "how long it may look; 10 if not given"},
+    [SEED] = {"seed", "TEXT", "chooses the board; the same text gives the same board"},
+    [TIME] = {"time", "SECONDS", "time limit; 10 if not given"},
     [JSON] = {"json", NULL, "print the state and its features as JSON"},
     {NULL, NULL, NULL},
 };
@@ -430,13 +422,13 @@ static const char *const examples[] = {
 const struct tool slide_tool_scenario = {
     .name = "scenario",
     .arguments = "",
-    .summary = "make a board that needs exactly so many moves",
+    .summary = "make a board of an exact solution length",
     .help =
-        "Prints a board whose shortest solutions have the length asked for, as rows of numbers "
+        "Prints a board whose shortest solutions have exactly the given length, as rows of numbers "
         "that\n"
         "`solve` reads. Small boards are found at once, 4x4 and 5x5 up to about 65 moves within "
-        "seconds. Beyond\n"
-        "26 cells only boards of few moves are found.\n\n"
+        "seconds. For\n"
+        "more than 26 cells only boards of few moves are found.\n\n"
         "  tilewright slide scenario --length 40 --seed monday\n"
         "  tilewright slide scenario --rows 3 --cols 3 --length 31 | tilewright solve -",
     .options = options,

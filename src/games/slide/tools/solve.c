@@ -1,4 +1,4 @@
-/* The tool `solve`: a state of a program's, or a file of boards of a person's. */
+/* The tool `solve`: solves a state for a program, or a file of boards for a person. */
 #include "games/slide/slide.h"
 #include "games/slide/tools/solver.h"
 #include "games/slide/tools/tools.h"
@@ -7,26 +7,25 @@
 
 enum { LINE_BYTES = 256, THREADS_MAX = 64 };
 
-static const char no_way[] = "no moves lead from this arrangement to the goal";
-static const char no_time[] = "stopped before there was a solution";
-static const char no_memory[] = "there is not enough memory";
+static const char unsolvable[] = "no moves lead from this arrangement to the goal";
+static const char stopped[] = "stopped before there was a solution";
 
 struct solve {
     struct host caller;
-    struct host host;  /* the caller's, as the solver sees it: board by board */
-    int board, boards; /* at hand, from 0; in all */
+    struct host host;  /* passes the caller's on to the solver */
+    int board, boards; /* the current one, from 0; in all */
     struct slide_solver *solver;
-    struct slide_parser *text;
+    struct slide_parser *parser;
     struct slide_question question;
     struct slide_solution solution;
-    double seconds; /* that it took */
+    double seconds; /* that the solution took */
 };
 
 static double seconds(void *self) {
     return host_seconds(&((struct solve *)self)->caller);
 }
 
-/* Of several boards, each is a part of the work. */
+/* Reports the progress of the whole file. */
 static bool go_on(void *self, double done, const char *message) {
     const struct solve *solve = self;
     if (solve->boards < 2) return host_go_on(&solve->caller, done, message);
@@ -49,7 +48,7 @@ static void release_solve(void *self) {
     struct solve *solve = self;
     if (!solve) return;
     slide_solver_free(solve->solver);
-    free(solve->text);
+    free(solve->parser);
     free(solve);
 }
 
@@ -66,31 +65,31 @@ static void *init_solve(const struct host *host) {
         .self = solve,
     };
     solve->solver = slide_solver_new(&solve->host);
-    solve->text = calloc(1, sizeof *solve->text);
-    if (solve->solver && solve->text) return solve;
+    solve->parser = calloc(1, sizeof *solve->parser);
+    if (solve->solver && solve->parser) return solve;
     release_solve(solve);
     return NULL;
 }
 
-/* Solves the board read last: NULL and a solution, or a code of the protocol. */
+/* Solves the board read last. Returns NULL, or an error code of the protocol. */
 static const char *solve_board(struct solve *solve) {
-    struct slide_parser *text = solve->text;
+    struct slide_parser *parser = solve->parser;
     double began = host_seconds(&solve->host);
-    if (!slide_board_solvable(&text->board, text->blank_first)) return "UNSOLVABLE";
-    if (text->blank_first) slide_board_turn(&text->board);
-    solve->question.board = &text->board;
+    if (!slide_board_solvable(&parser->board, parser->blank_first)) return "UNSOLVABLE";
+    if (parser->blank_first) slide_board_turn(&parser->board);
+    solve->question.board = &parser->board;
     if (slide_solver_solve(solve->solver, &solve->question, &solve->solution) < 0) {
         slide_path_release(&solve->solution.path);
         return "LIMIT";
     }
-    for (size_t i = 0; text->blank_first && i < solve->solution.path.count; i++)
+    for (size_t i = 0; parser->blank_first && i < solve->solution.path.count; i++)
         solve->solution.path.moves[i] = (uint8_t)slide_opposite(solve->solution.path.moves[i]);
     solve->seconds = host_seconds(&solve->host) - began;
     return NULL;
 }
 
-static const char *reason(const char *code) {
-    return strcmp(code, "LIMIT") == 0 ? no_time : no_way;
+static const char *message_of(const char *code) {
+    return strcmp(code, "LIMIT") == 0 ? stopped : unsolvable;
 }
 
 static void put_facts(const struct solve *solve, struct text *out) {
@@ -107,7 +106,7 @@ static bool read_request(struct solve *solve, struct json request, struct tool_f
     struct json mode = json_get(request, "mode");
     int64_t milliseconds = SLIDE_TOOL_BUDGET;
     bool fast = json_equals(mode, "fast");
-    if (!slide_tool_state(solve->text, request, fault)) return false;
+    if (!slide_tool_state(solve->parser, request, fault)) return false;
     if (json_kind(mode) && !fast && !json_equals(mode, "optimal"))
         return slide_tool_fail(fault, "BAD_REQUEST", "mode must be \"optimal\" or \"fast\"", mode);
     if (!slide_tool_budget(request, &milliseconds, fault)) return false;
@@ -120,11 +119,11 @@ static bool read_request(struct solve *solve, struct json request, struct tool_f
     return true;
 }
 
-/* Whether not even the least number of moves would fit into the answer. */
-static bool is_too_long(struct slide_parser *text, const struct text *out) {
-    if (text->blank_first) slide_board_turn(&text->board);
-    uint64_t moves = slide_board_distance(&text->board);
-    if (text->blank_first) slide_board_turn(&text->board);
+/* Whether not even a solution as short as the lower bound would fit into the answer. */
+static bool is_too_long(struct slide_parser *parser, const struct text *out) {
+    if (parser->blank_first) slide_board_turn(&parser->board);
+    uint64_t moves = slide_board_distance(&parser->board);
+    if (parser->blank_first) slide_board_turn(&parser->board);
     return moves * sizeof "\"Up\"" > out->capacity - out->length;
 }
 
@@ -133,10 +132,10 @@ static bool answer_solve(void *self, struct json request, struct text *out,
     struct solve *solve = self;
     struct json none = {NULL, 0};
     if (!read_request(solve, request, fault)) return false;
-    if (is_too_long(solve->text, out))
+    if (is_too_long(solve->parser, out))
         return slide_tool_fail(fault, "LIMIT", "its solutions do not fit into an answer", none);
     const char *code = solve_board(solve);
-    if (code) return slide_tool_fail(fault, code, reason(code), none);
+    if (code) return slide_tool_fail(fault, code, message_of(code), none);
     const struct slide_path *path = &solve->solution.path;
     json_put_key(out, "moves");
     slide_tool_put_moves(out, path->moves, path->count);
@@ -145,7 +144,7 @@ static bool answer_solve(void *self, struct json request, struct text *out,
     return true;
 }
 
-/* A file of boards, as a person sees it. */
+/* A file of boards, for a person. */
 
 enum { FAST, TIME, THREADS, BLANK_FIRST, JSON };
 
@@ -161,36 +160,35 @@ static void print(const struct batch *batch, const struct text *text) {
     batch->call->print(batch->call->self, text->at, text->length);
 }
 
-static void complain(struct batch *batch, const char *words) {
+static void complain(struct batch *batch, const char *message) {
     char buffer[LINE_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
-    text_format(&line, "line %d: %s", batch->solve->text->begins, words);
+    text_format(&line, "line %d: %s", batch->solve->parser->board_line, message);
     batch->bad += slide_tool_complain(batch->call, buffer, 1);
 }
 
-/* An object a board, with the fields that programs get. */
 static void open_json(const struct batch *batch, struct text *line) {
     json_open(line, '{');
-    json_field_int(line, "line", batch->solve->text->begins);
+    json_field_int(line, "line", batch->solve->parser->board_line);
 }
 
-static void fail_board(struct batch *batch, const char *code, const char *words) {
+static void fail_board(struct batch *batch, const char *code, const char *message) {
     char buffer[2 * LINE_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
-    complain(batch, words);
+    complain(batch, message);
     if (!batch->call->values[JSON]) return;
     open_json(batch, &line);
     json_put_key(&line, "error");
     json_open(&line, '{');
     json_field_string(&line, "code", code);
-    json_field_string(&line, "message", words);
+    json_field_string(&line, "message", message);
     json_close(&line, '}');
     json_close(&line, '}');
     text_char(&line, '\n');
     print(batch, &line);
 }
 
-/* The moves in pieces: letters, or words for JSON. */
+/* Prints the moves as letters, or as names for JSON. There may be many, so it prints in pieces. */
 static void print_moves(const struct batch *batch) {
     char buffer[LINE_BYTES];
     struct text piece = text_over(buffer, sizeof buffer);
@@ -228,17 +226,18 @@ static void print_solution(const struct batch *batch) {
     batch->call->print(batch->call->self, json ? "]}\n" : "\n", json ? 3 : 1);
 }
 
-/* The line may tell how long the shortest solution is. */
+/* Compares the solution with the length that the line gives, if any. */
 static void check_expected(struct batch *batch) {
     char buffer[LINE_BYTES];
-    struct text words = text_over(buffer, sizeof buffer);
+    struct text message = text_over(buffer, sizeof buffer);
     const struct slide_solution *solution = &batch->solve->solution;
-    int64_t expected = batch->solve->text->expected, length = (int64_t)solution->path.count;
+    int64_t expected = batch->solve->parser->expected_length,
+            length = (int64_t)solution->path.count;
     bool contradicts = length < expected || solution->lower_bound > expected;
     if (expected < 0 || !contradicts) return;
-    text_format(&words, "the line says %d moves, but ", (int)expected);
-    text_string(&words, length < expected ? "there is a solution of " : "it takes at least ");
-    text_int(&words, length < expected ? length : solution->lower_bound);
+    text_format(&message, "the line says %d moves, but ", (int)expected);
+    text_string(&message, length < expected ? "there is a solution of " : "it takes at least ");
+    text_int(&message, length < expected ? length : solution->lower_bound);
     complain(batch, buffer);
 }
 
@@ -255,10 +254,10 @@ static void count_solution(struct batch *batch) {
 
 static void take_board(struct batch *batch) {
     struct solve *solve = batch->solve;
-    if (batch->call->values[BLANK_FIRST]) solve->text->blank_first = true;
+    if (batch->call->values[BLANK_FIRST]) solve->parser->blank_first = true;
     const char *code = solve_board(solve);
     if (code) {
-        fail_board(batch, code, reason(code));
+        fail_board(batch, code, message_of(code));
     } else {
         print_solution(batch);
         count_solution(batch);
@@ -267,8 +266,8 @@ static void take_board(struct batch *batch) {
     }
 }
 
-/* A figure with some digits after the point. */
-static void put_figure(struct text *out, double value, int digits) {
+/* Writes a number with some digits after the point. */
+static void put_decimal(struct text *out, double value, int digits) {
     int64_t scale = 1;
     for (int i = 0; i < digits; i++) scale *= 10;
     int64_t scaled = (int64_t)(value * (double)scale + 0.5);
@@ -283,27 +282,25 @@ static void print_summary(const struct batch *batch) {
     int solved = batch->solved ? batch->solved : 1;
     text_format(&line, "# %d boards, %d solved, %d proven shortest; mean ", batch->solve->board,
                 batch->solved, batch->optimal);
-    put_figure(&line, (double)batch->moves / solved, 2);
+    put_decimal(&line, (double)batch->moves / solved, 2);
     text_string(&line, " moves, ");
-    put_figure(&line, batch->ratio / solved, 3);
+    put_decimal(&line, batch->ratio / solved, 3);
     text_string(&line, " x Manhattan, ");
-    put_figure(&line, (double)batch->nodes / solved, 1);
+    put_decimal(&line, (double)batch->nodes / solved, 1);
     text_string(&line, " nodes, ");
-    put_figure(&line, 1000 * batch->seconds / solved, 3);
+    put_decimal(&line, 1000 * batch->seconds / solved, 3);
     text_string(&line, " ms\n");
     print(batch, &line);
 }
 
 static const char *read_options(struct batch *batch) {
     struct solve *solve = batch->solve;
-    const char *time = batch->call->values[TIME], *threads = batch->call->values[THREADS];
-    int64_t milliseconds = time ? slide_tool_figure(time) : SLIDE_TOOL_BUDGET;
-    int64_t thousandths = threads ? slide_tool_figure(threads) : 1000 * solve->caller.threads;
-    if (milliseconds < 0 || milliseconds > SLIDE_TOOL_BUDGET_MAX)
-        return "--time must be a number of seconds, at most 86400";
-    if (thousandths % 1000 || thousandths < 1000 || thousandths > 1000 * THREADS_MAX)
-        return "--threads must be a number from 1 to 64";
-    solve->host.threads = (int)(thousandths / 1000);
+    const char *threads = batch->call->values[THREADS];
+    int64_t milliseconds;
+    const char *wrong = slide_tool_time(batch->call->values[TIME], &milliseconds);
+    if (wrong) return wrong;
+    solve->host.threads = slide_tool_whole(threads, solve->caller.threads, 1, THREADS_MAX);
+    if (solve->host.threads < 0) return "--threads must be a whole number from 1 to 64";
     solve->question = (struct slide_question){
         .proven = !batch->call->values[FAST],
         .seconds = (double)milliseconds / 1000,
@@ -311,11 +308,11 @@ static const char *read_options(struct batch *batch) {
     return NULL;
 }
 
-static int count_boards(struct slide_parser *text, const struct tool_call *call) {
+static int count_boards(struct slide_parser *parser, const struct tool_call *call) {
     int count = 0;
-    if (slide_parser_init(text, call->text, call->length) < 0) return -1;
-    while (slide_parser_next(text)) count++;
-    slide_parser_release(text);
+    if (slide_parser_init(parser, call->text, call->length) < 0) return -1;
+    while (slide_parser_next(parser)) count++;
+    slide_parser_release(parser);
     return count;
 }
 
@@ -323,11 +320,12 @@ static int take_boards(struct batch *batch) {
     struct solve *solve = batch->solve;
     bool more = true;
     int found;
-    for (solve->board = 0; more && (found = slide_parser_next(solve->text)) != 0; solve->board++) {
+    for (solve->board = 0; more && (found = slide_parser_next(solve->parser)) != 0;
+         solve->board++) {
         if (found > 0)
             take_board(batch);
         else
-            fail_board(batch, "BAD_STATE", solve->text->wrong);
+            fail_board(batch, "BAD_STATE", solve->parser->message);
         more = host_go_on(&solve->host, 1, "");
     }
     if (solve->boards > 1 && !batch->call->values[JSON]) print_summary(batch);
@@ -339,23 +337,22 @@ static int run_solve(void *self, const struct tool_call *call) {
     struct batch batch = {.solve = solve, .call = call};
     const char *wrong = read_options(&batch);
     if (wrong) return slide_tool_complain(call, wrong, TOOL_USAGE);
-    solve->boards = count_boards(solve->text, call);
-    if (solve->boards < 0 || slide_parser_init(solve->text, call->text, call->length) < 0)
-        return slide_tool_complain(call, no_memory, TOOL_FAILED);
-    int status = solve->boards > 0
-                     ? take_boards(&batch)
-                     : slide_tool_complain(call, "there is no board in it", TOOL_USAGE);
-    slide_parser_release(solve->text);
+    solve->boards = count_boards(solve->parser, call);
+    if (solve->boards < 0 || slide_parser_init(solve->parser, call->text, call->length) < 0)
+        return slide_tool_complain(call, slide_tool_no_memory, TOOL_FAILED);
+    int status = solve->boards > 0 ? take_boards(&batch)
+                                   : slide_tool_complain(call, slide_tool_no_board, TOOL_USAGE);
+    slide_parser_release(solve->parser);
     return status;
 }
 
 static const struct tool_option options[] = {
-    [FAST] = {"fast", NULL, "any short solution will do: for large boards"},
-    [TIME] = {"time", "SECONDS", "at most so long for each board; 10 if not given"},
+    [FAST] = {"fast", NULL, "find a short solution without a proof; for large boards"},
+    [TIME] = {"time", "SECONDS", "time limit for each board; 10 if not given"},
     [THREADS] = {"threads", "N",
-                 "threads that look for a shortest solution; all cores if not given"},
+                 "threads that search for a shortest solution; all cores if not given"},
     [BLANK_FIRST] = {"blank-first", NULL, "the goal has the blank top left, before tile 1"},
-    [JSON] = {"json", NULL, "a JSON object a board instead of a line of words"},
+    [JSON] = {"json", NULL, "print a JSON object for each board"},
     {NULL, NULL, NULL},
 };
 
@@ -372,16 +369,17 @@ const struct tool slide_tool_solve = {
     .name = "solve",
     .arguments = "FILE",
     .summary = "solve the sliding puzzles in a file",
-    .help = "FILE, or - for the standard input, holds boards: rows of numbers with 0 or _ for the "
-            "blank,\n"
-            "a board a line, a word like FE169B4C0A73D852, lists, tables, or states in JSON. For "
-            "each a line\n"
-            "tells how many moves, `optimal` if it is proven that no solution is shorter, else "
-            "`found`, and the\n"
-            "moves of the blank: U, D, L, R. Several boards get a summary, a line that begins with "
-            "#.\n\n"
-            "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright solve -\n"
-            "  tilewright solve --fast --time 5 huge.txt",
+    .help =
+        "FILE, or - for the standard input, holds boards: rows of numbers with 0 or _ for the "
+        "blank,\n"
+        "a board a line, a string like FE169B4C0A73D852, lists, tables, or states in JSON. For "
+        "each board\n"
+        "it prints the number of moves; `optimal` if no solution is shorter, else `found`; and "
+        "the moves\n"
+        "of the blank: U, D, L, R. After several boards it prints a summary, a line that begins "
+        "with #.\n\n"
+        "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright solve -\n"
+        "  tilewright solve --fast --time 5 huge.txt",
     .options = options,
     .examples = examples,
     .takes_file = true,

@@ -1,4 +1,4 @@
-/* Small boards are searched for a shortest solution, large ones for a short one. */
+/* Chooses the solver: optimal/ for shortest solutions and small boards, fast/ for the others. */
 #include "games/slide/tools/solver.h"
 #include "games/slide/fast/fast.h"
 #include "games/slide/optimal/tables.h"
@@ -6,23 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to so many cells the shortest solution is there in a moment, asked for or not. */
+/* Boards of up to SMALL_CELLS cells are always solved optimally: it takes a moment. */
 enum { SMALL_CELLS = 16, CORE_SIDE = 4 };
 
-/* Of the time for a shortest solution, what is kept to find some solution if that fails. */
+/* The share of the time for a proof that is kept to find some solution if the proof fails. */
 static const double reserve = 0.25;
-/* Tables for a size may take so many seconds even if there is less time: they serve later boards.
- */
+/* Seconds that tables may take even if there is less time: they serve later boards too. */
 static const double grace = 1;
 
 struct slide_solver {
     const struct host *host;
-    struct slide_tables *tables, *core; /* for the size met last; for the ends of larger boards */
+    struct slide_tables *tables, *core; /* of the current size; for the ends of larger boards */
     int rows, cols;                     /* of `tables` */
-    bool may_load;                      /* `tables` may be kept ones */
+    bool may_load;                      /* `tables` may come from files */
 };
 
-/* One question being worked on. */
+/* The work on one question. */
 struct work {
     struct slide_solver *solver;
     const struct slide_question *question;
@@ -44,11 +43,11 @@ void slide_solver_free(struct slide_solver *solver) {
     free(solver);
 }
 
-static bool tell(const struct work *work, double done) {
+static bool report(const struct work *work, double done) {
     return host_go_on(work->solver->host, done < 1 ? done : 1, work->message);
 }
 
-/* Who counts nodes looks at no clock, so that the answer is always the same. */
+/* With a node limit the clock does not count, so that answers are reproducible. */
 static bool is_in_time(const struct work *work, double until) {
     return work->question->nodes || host_seconds(work->solver->host) < until;
 }
@@ -57,7 +56,7 @@ static bool search_on(void *self, double done) {
     struct work *work = self;
     struct text message = text_over(work->message, sizeof work->message);
     text_format(&message, "at least %d moves", work->result.lower_bound);
-    return tell(work, done) && is_in_time(work, work->until);
+    return report(work, done) && is_in_time(work, work->until);
 }
 
 static bool prepare_on(void *self, double done, const char *message) {
@@ -71,7 +70,7 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
     return host_load(((const struct work *)self)->solver->host, name, version, size);
 }
 
-/* Kept tables make the search visit other nodes. So a question that counts nodes does without. */
+/* With kept tables the search visits other nodes, so a question with a node limit loads none. */
 static const struct slide_tables *tables_for(struct work *work, int rows, int cols) {
     struct slide_solver *solver = work->solver;
     bool may_load = work->question->nodes == 0;
@@ -86,19 +85,19 @@ static const struct slide_tables *tables_for(struct work *work, int rows, int co
     return solver->tables;
 }
 
-/* A shortest solution into the path, within work->until. */
+/* Finds a shortest solution before work->until. */
 static bool search(struct work *work, struct slide_solution *solution) {
     const struct slide_board *board = work->question->board;
     const struct slide_tables *tables = tables_for(work, board->rows, board->cols);
     struct slide_watch watch = {search_on, work};
-    struct slide_ida_limits effort = {
+    struct slide_ida_limits limits = {
         .threads = work->question->nodes ? 1 : work->solver->host->threads,
         .nodes = work->question->nodes,
         .watch = &watch,
     };
     if (!tables) return false;
     int failed =
-        slide_ida_solve(slide_tables_heuristic(tables), board->tiles, &effort, &work->result);
+        slide_ida_solve(slide_tables_heuristic(tables), board->tiles, &limits, &work->result);
     solution->nodes += work->result.nodes;
     if (work->result.lower_bound > solution->lower_bound)
         solution->lower_bound = work->result.lower_bound;
@@ -116,7 +115,7 @@ static double spent(void *self) {
 
 static bool is_stopped(void *self) {
     const struct work *work = self;
-    return !tell(work, spent(self));
+    return !report(work, spent(self));
 }
 
 static void tell_best(void *self, double done, size_t best) {
@@ -134,18 +133,23 @@ static bool core_on(void *self, double done) {
     return !is_stopped(self) && is_in_time(work, work->until);
 }
 
-/* The shortest solution of the last 4x4 tiles of a larger board. */
+static bool core_prepare_on(void *self, double done, const char *message) {
+    (void)done, (void)message;
+    return !is_stopped(self);
+}
+
+/* Solves the last 4x4 cells of a larger board optimally. */
 static bool solve_core(void *self, const struct slide_board *board, struct slide_path *path) {
     struct work *work = self;
     struct slide_solver *solver = work->solver;
     struct slide_watch watch = {core_on, work};
-    struct slide_ida_limits effort = {.threads = 1, .watch = &watch};
+    struct slide_ida_limits limits = {.threads = 1, .watch = &watch};
     struct slide_ida_result result;
-    struct host quiet = {.threads = 1};
+    struct host stoppable = {.threads = 1, .go_on = core_prepare_on, .self = work};
     if (board->rows != CORE_SIDE || board->cols != CORE_SIDE) return false;
-    if (!solver->core) solver->core = slide_tables_new(CORE_SIDE, CORE_SIDE, &quiet);
+    if (!solver->core) solver->core = slide_tables_new(CORE_SIDE, CORE_SIDE, &stoppable);
     if (!solver->core) return false;
-    if (slide_ida_solve(slide_tables_heuristic(solver->core), board->tiles, &effort, &result) < 0 ||
+    if (slide_ida_solve(slide_tables_heuristic(solver->core), board->tiles, &limits, &result) < 0 ||
         (size_t)result.length > path->capacity)
         return false;
     memcpy(path->moves, result.moves, (size_t)result.length);
@@ -153,7 +157,7 @@ static bool solve_core(void *self, const struct slide_board *board, struct slide
     return true;
 }
 
-static int find_some(struct work *work, struct slide_solution *solution) {
+static int find_fast(struct work *work, struct slide_solution *solution) {
     struct slide_fast_limits limits = {
         .nodes = work->question->nodes,
         .spent = work->question->nodes || !work->solver->host->seconds ? NULL : spent,
@@ -182,7 +186,7 @@ int slide_solver_solve(struct slide_solver *solver, const struct slide_question 
     }
     work.until = work.began + question->seconds;
     work.began = host_seconds(solver->host);
-    if (find_some(&work, solution) < 0 && solution->path.count == 0) {
+    if (find_fast(&work, solution) < 0 && solution->path.count == 0) {
         slide_path_release(&solution->path);
         return -1;
     }

@@ -1,36 +1,36 @@
-/* Solving a board, with a proof that no solution is shorter or without. */
-#ifndef SLIDE_SOLVE_H
-#define SLIDE_SOLVE_H
+/* Solves a board, with or without a proof that no solution is shorter. */
+#ifndef SLIDE_SOLVER_H
+#define SLIDE_SOLVER_H
 
 #include "game/tool.h"
 #include "games/slide/board/board.h"
 
-/* Keeps what it worked out for one size until it meets another. */
+/* Keeps the tables of a size until it meets another size. */
 struct slide_solver;
 
-/* The host stays the caller's; all its hooks may be NULL. Without a clock there is no limit of time
- * to a proof, and the first solution found does. */
+/* The host must outlive the solver; all its hooks may be NULL. Without a clock the time for a proof
+ * is not limited, and without a proof the first solution found is returned. */
 struct slide_solver *slide_solver_new(const struct host *host);
 void slide_solver_free(struct slide_solver *solver);
 
 struct slide_question {
-    const struct slide_board *board; /* a permutation that can be solved, the goal blank last */
-    bool proven;                     /* a shortest solution is wanted */
-    double seconds;                  /* about so long; a new size may take a second more */
-    uint64_t nodes; /* at most so many, if not 0: then no clock is looked at, and the answer is
-                       always the same */
+    const struct slide_board *board; /* solvable; its goal is blank last */
+    bool proven;                     /* find a shortest solution */
+    double seconds;                  /* time limit; tables for a new size may take a second more */
+    uint64_t
+        nodes; /* node limit, if not 0: then time does not count and answers are reproducible */
 };
 
 struct slide_solution {
     struct slide_path path;
-    bool optimal;        /* it is proven that none is shorter */
-    int64_t lower_bound; /* none is shorter than this */
-    uint64_t distance;   /* of all tiles from home, together */
+    bool optimal;        /* proven: no solution is shorter */
+    int64_t lower_bound; /* of the length of all solutions */
+    uint64_t distance;   /* the sum of the tiles' Manhattan distances */
     uint64_t nodes;
 };
 
-/* 0, or -1 if memory ran out or the host said stop before there was any solution. The path is to be
- * released by slide_path_release. */
+/* Returns 0, or -1 if memory ran out or the host stopped it before there was any solution. The
+ * caller releases the path. */
 int slide_solver_solve(struct slide_solver *solver, const struct slide_question *question,
                        struct slide_solution *solution);
 

@@ -1,5 +1,5 @@
-/* Shortest solutions: how long tables take to make, and boards of the literature to solve, with the
- * large tables and with those made at once, with and without what the automaton knows. */
+/* Shortest solutions of published boards: the time to make tables and to solve, with the large
+ * tables and with those made at once, with and without the pruning automaton. */
 #include "bench/bench.h"
 #include "games/slide/board/parser.h"
 #include "games/slide/optimal/pruner.h"
@@ -29,49 +29,49 @@ static void build(struct shelf *shelf, int side) {
            shelf->count - before, (double)bytes / 1e6, seconds);
 }
 
-/* The problems of a file whose numbers are wanted, or all; the goal is brought to the blank last.
- */
+/* Reads the problems of a file with these numbers, or all, and turns them: their goal is blank
+ * first. */
 static int read_problems(const char *name, const int *wanted, struct problem *problems) {
     static char bytes[1 << 16];
-    struct slide_parser *text = calloc(1, sizeof *text);
+    struct slide_parser *parser = calloc(1, sizeof *parser);
     FILE *file = fopen(name, "rb");
     size_t length = file ? fread(bytes, 1, sizeof bytes, file) : 0;
     int count = 0;
-    if (!text || !length) {
+    if (!parser || !length) {
         fprintf(stderr, "%s cannot be read: run this from the root of the sources\n", name);
         exit(1);
     }
-    slide_parser_init(text, bytes, length);
-    for (int number = 1; slide_parser_next(text) == 1 && count < BOARDS_MAX; number++) {
+    slide_parser_init(parser, bytes, length);
+    for (int number = 1; slide_parser_next(parser) == 1 && count < BOARDS_MAX; number++) {
         bool take = !wanted;
         for (int i = 0; wanted && wanted[i]; i++) take |= wanted[i] == number;
         if (!take) continue;
-        slide_board_turn(&text->board);
-        problems[count] = (struct problem){.number = number, .length = text->expected};
-        memcpy(problems[count++].tiles, text->board.tiles,
-               sizeof(uint16_t) * (size_t)(text->board.rows * text->board.cols));
+        slide_board_turn(&parser->board);
+        problems[count] = (struct problem){.number = number, .length = parser->expected_length};
+        memcpy(problems[count++].tiles, parser->board.tiles,
+               sizeof(uint16_t) * (size_t)(parser->board.rows * parser->board.cols));
     }
     fclose(file);
-    free(text);
+    free(parser);
     return count;
 }
 
-/* Nodes for all, and how many lengths come out as published. */
+/* Solves all problems. Returns the nodes, and counts the lengths that are as published. */
 static uint64_t solve(const struct slide_heuristic *scheme, const struct problem *problems,
                       int count, int *right) {
-    struct slide_ida_limits effort = {.threads = 1};
+    struct slide_ida_limits limits = {.threads = 1};
     struct slide_ida_result result;
     uint64_t nodes = 0;
     *right = 0;
     for (int i = 0; i < count; i++) {
-        *right += slide_ida_solve(scheme, problems[i].tiles, &effort, &result) == 0 &&
+        *right += slide_ida_solve(scheme, problems[i].tiles, &limits, &result) == 0 &&
                   result.length == problems[i].length;
         nodes += result.nodes;
     }
     return nodes;
 }
 
-static double solve_all(const char *words, const struct slide_heuristic *scheme,
+static double solve_all(const char *title, const struct slide_heuristic *scheme,
                         const struct problem *problems, int count, int tries) {
     double best = 0;
     uint64_t nodes = 0;
@@ -82,17 +82,17 @@ static double solve_all(const char *words, const struct slide_heuristic *scheme,
         double seconds = bench_seconds() - begin;
         if (i == 0 || seconds < best) best = seconds;
     }
-    printf("%s: %d of %d as published, mean %.0f nodes, %.3f ms\n", words, right, count,
+    printf("%s: %d of %d as published, mean %.0f nodes, %.3f ms\n", title, right, count,
            (double)nodes / count, 1000 * best / count);
     return (double)nodes;
 }
 
-static struct slide_tables *make_kit(const char *words, int side, const struct host *host) {
+static struct slide_tables *make_tables(const char *title, int side, const struct host *host) {
     double begin = bench_seconds();
-    struct slide_tables *kit = slide_tables_new(side, side, host);
-    if (!kit) exit(1);
-    printf("%s: ready in %.2f s\n", words, bench_seconds() - begin);
-    return kit;
+    struct slide_tables *tables = slide_tables_new(side, side, host);
+    if (!tables) exit(1);
+    printf("%s: ready in %.2f s\n", title, bench_seconds() - begin);
+    return tables;
 }
 
 static void measure_15(struct shelf *shelf) {
@@ -100,11 +100,11 @@ static void measure_15(struct shelf *shelf) {
     struct host bare = {.threads = 1};
     struct slide_pruner undo;
     int count = read_problems("tests/data/korf100.txt", NULL, problems);
-    struct slide_tables *small = make_kit("4x4, tables made at once", 4, &bare);
+    struct slide_tables *small = make_tables("4x4, tables made at once", 4, &bare);
     solve_all("  Korf's boards", slide_tables_heuristic(small), problems, count, 1);
     slide_tables_free(small);
     build(shelf, 4);
-    struct slide_tables *large = make_kit("4x4, large tables", 4, &shelf->host);
+    struct slide_tables *large = make_tables("4x4, large tables", 4, &shelf->host);
     double nodes = solve_all("  Korf's boards", slide_tables_heuristic(large), problems, count,
                              4 * BENCH_TRIES);
     if (slide_pruner_init(&undo, 4, 4, 2, 1 << 20, NULL) < 0) exit(1);
@@ -124,12 +124,12 @@ static void measure_24(struct shelf *shelf) {
     int count = read_problems("bench/data/korf50_24.txt", wanted, problems);
     double all = 0;
     build(shelf, 5);
-    struct slide_tables *kit = make_kit("5x5, large tables", 5, &shelf->host);
+    struct slide_tables *tables = make_tables("5x5, large tables", 5, &shelf->host);
     for (int i = 0; i < count; i++) {
-        struct slide_ida_limits effort = {.threads = 1};
+        struct slide_ida_limits limits = {.threads = 1};
         struct slide_ida_result result;
         double begin = bench_seconds();
-        slide_ida_solve(slide_tables_heuristic(kit), problems[i].tiles, &effort, &result);
+        slide_ida_solve(slide_tables_heuristic(tables), problems[i].tiles, &limits, &result);
         double seconds = bench_seconds() - begin;
         printf("  Korf's board %d: %d moves (%d published), %.1f M nodes, %.2f s\n",
                problems[i].number, result.length, problems[i].length, (double)result.nodes / 1e6,
@@ -137,7 +137,7 @@ static void measure_24(struct shelf *shelf) {
         all += seconds;
     }
     printf("  together %.2f s\n", all);
-    slide_tables_free(kit);
+    slide_tables_free(tables);
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-/* What the tools share: reading requests and options, saying what is wrong. */
+/* What the tools share: reading requests and options, and reporting what is wrong. */
 #include "games/slide/tools/tools.h"
 #include "game/envelope.h"
 #include "games/slide/slide.h"
@@ -9,13 +9,16 @@ const struct tool *const slide_tools[] = {
     &slide_tool_solve, &slide_tool_scenario, &slide_tool_patterns, &slide_tool_build, NULL,
 };
 
-bool slide_tool_fail(struct tool_fault *fault, const char *code, const char *words,
+const char slide_tool_no_memory[] = "there is not enough memory";
+const char slide_tool_no_board[] = "the file must hold a board";
+
+bool slide_tool_fail(struct tool_fault *fault, const char *code, const char *message,
                      struct json at) {
-    *fault = (struct tool_fault){code, words, at};
+    *fault = (struct tool_fault){code, message, at};
     return false;
 }
 
-/* States of a size that is played are read as strictly as by all other commands. */
+/* Checks a state of a size that can be played as strictly as all other commands do. */
 static const char *read_played(struct json state, struct json *at) {
     int64_t side;
     struct slide slide;
@@ -26,22 +29,21 @@ static const char *read_played(struct json state, struct json *at) {
     return envelope_read(&slide_game, &slide, &envelope, state, at);
 }
 
-bool slide_tool_state(struct slide_parser *text, struct json request, struct tool_fault *fault) {
+bool slide_tool_state(struct slide_parser *parser, struct json request, struct tool_fault *fault) {
     struct json state = json_get(request, "state"), at = state;
     if (!json_is(state, JSON_OBJECT))
-        return slide_tool_fail(fault, "BAD_REQUEST", "this command takes a \"state\", an object",
-                               state);
+        return slide_tool_fail(fault, "BAD_REQUEST", "state must be an object", state);
     const char *wrong = read_played(state, &at);
-    if (!wrong) wrong = slide_parser_state(text, state, &at);
+    if (!wrong) wrong = slide_parser_state(parser, state, &at);
     return !wrong || slide_tool_fail(fault, "BAD_STATE", wrong, json_kind(at) ? at : state);
 }
 
-bool slide_tool_field(struct json field, int64_t least, int64_t most, const char *words,
+bool slide_tool_field(struct json field, int64_t min, int64_t max, const char *bad,
                       const char *limit, int64_t *value, struct tool_fault *fault) {
     if (!json_kind(field)) return true;
-    if (!json_int(field, least, INT64_MAX, value))
-        return slide_tool_fail(fault, "BAD_REQUEST", words, field);
-    return *value <= most || slide_tool_fail(fault, "LIMIT", limit, field);
+    if (!json_int(field, min, INT64_MAX, value))
+        return slide_tool_fail(fault, "BAD_REQUEST", bad, field);
+    return *value <= max || slide_tool_fail(fault, "LIMIT", limit, field);
 }
 
 bool slide_tool_budget(struct json request, int64_t *milliseconds, struct tool_fault *fault) {
@@ -57,23 +59,38 @@ void slide_tool_put_moves(struct text *out, const uint8_t *moves, size_t count) 
     json_close(out, ']');
 }
 
-int64_t slide_tool_figure(const char *words) {
-    int64_t value = 0, digits = 0, after = -1;
-    for (; *words; words++) {
-        if (*words == '.' && after < 0) {
-            after = 0;
+/* Reads a decimal number of up to nine digits, in thousandths; further digits are cut off. Returns
+ * -1 if it is none. */
+static int64_t read_thousandths(const char *text) {
+    int64_t value = 0, digits = 0, decimals = -1;
+    for (; *text; text++) {
+        if (*text == '.' && decimals < 0) {
+            decimals = 0;
             continue;
         }
-        if (*words < '0' || *words > '9' || ++digits > 9) return -1;
-        if (after >= 3) continue;
-        value = value * 10 + (*words - '0');
-        if (after >= 0) after++;
+        if (*text < '0' || *text > '9' || ++digits > 9) return -1;
+        if (decimals >= 3) continue;
+        value = value * 10 + (*text - '0');
+        if (decimals >= 0) decimals++;
     }
-    for (after = after < 0 ? 0 : after; after < 3; after++) value *= 10;
+    for (decimals = decimals < 0 ? 0 : decimals; decimals < 3; decimals++) value *= 10;
     return digits ? value : -1;
 }
 
-int slide_tool_complain(const struct tool_call *call, const char *words, int status) {
-    call->complain(call->self, words);
+int slide_tool_whole(const char *value, int fallback, int min, int max) {
+    int64_t thousandths = value ? read_thousandths(value) : (int64_t)1000 * fallback;
+    bool fits = thousandths % 1000 == 0 && thousandths >= 1000 * (int64_t)min &&
+                thousandths <= 1000 * (int64_t)max;
+    return fits ? (int)(thousandths / 1000) : -1;
+}
+
+const char *slide_tool_time(const char *value, int64_t *milliseconds) {
+    *milliseconds = value ? read_thousandths(value) : SLIDE_TOOL_BUDGET;
+    bool fits = *milliseconds >= 0 && *milliseconds <= SLIDE_TOOL_BUDGET_MAX;
+    return fits ? NULL : "--time must be a number of seconds, at most 86400";
+}
+
+int slide_tool_complain(const struct tool_call *call, const char *message, int status) {
+    call->complain(call->self, message);
     return status;
 }

@@ -1,4 +1,4 @@
-/* What slide offers besides its rules, each in a file of its own, and what these share. */
+/* The tools and the agent of slide, each in a file of its own, and what they share. */
 #ifndef SLIDE_TOOLS_H
 #define SLIDE_TOOLS_H
 
@@ -12,21 +12,29 @@ extern const struct tool slide_tool_solve, slide_tool_scenario, slide_tool_patte
 
 enum { SLIDE_TOOL_BUDGET = 10000, SLIDE_TOOL_BUDGET_MAX = 86400000 }; /* milliseconds */
 
-/* Always false, to be returned. */
-bool slide_tool_fail(struct tool_fault *fault, const char *code, const char *words, struct json at);
-/* The board of the request's state, which may be larger than those that are played. */
-bool slide_tool_state(struct slide_parser *text, struct json request, struct tool_fault *fault);
-/* A field of the request that may be missing: a number from `least` to `most`. More is LIMIT, with
- * `limit` as the words, all else BAD_REQUEST, with `words`. */
-bool slide_tool_field(struct json field, int64_t least, int64_t most, const char *words,
+extern const char slide_tool_no_memory[], slide_tool_no_board[]; /* messages */
+
+/* Sets the fault. Returns false. */
+bool slide_tool_fail(struct tool_fault *fault, const char *code, const char *message,
+                     struct json at);
+/* Reads the board of the request's state, which may be larger than the boards that are played. */
+bool slide_tool_state(struct slide_parser *parser, struct json request, struct tool_fault *fault);
+/* Reads an optional field, a whole number. More than max is a LIMIT with the message `limit`; all
+ * else that is wrong is a BAD_REQUEST with the message `bad`. */
+bool slide_tool_field(struct json field, int64_t min, int64_t max, const char *bad,
                       const char *limit, int64_t *value, struct tool_fault *fault);
-/* The field `budget_ms`, which may be missing. */
+/* Reads the optional field budget_ms. */
 bool slide_tool_budget(struct json request, int64_t *milliseconds, struct tool_fault *fault);
-/* Moves as a list of words, each of which is an action. */
+/* Writes moves as an array of their names, each of which is an action. */
 void slide_tool_put_moves(struct text *out, const uint8_t *moves, size_t count);
-/* The number of an option in thousandths, -1 if it is none. */
-int64_t slide_tool_figure(const char *words);
-/* Says what is wrong, and gives the status back. */
-int slide_tool_complain(const struct tool_call *call, const char *words, int status);
+
+/* Reads the value of an option, or takes `fallback` if it is NULL. Returns -1 if it is not a whole
+ * number from min to max. */
+int slide_tool_whole(const char *value, int fallback, int min, int max);
+/* Reads the value of --time, or takes SLIDE_TOOL_BUDGET if it is NULL. Returns NULL, or what is
+ * wrong. */
+const char *slide_tool_time(const char *value, int64_t *milliseconds);
+/* Reports what is wrong. Returns the status. */
+int slide_tool_complain(const struct tool_call *call, const char *message, int status);
 
 #endif

@@ -1,4 +1,4 @@
-/* The tools as programs and people meet them, through struct tool with a host of the test's own. */
+/* The tools as programs and people call them, with a host of the test's own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "base/rng.h"
+#include "games/slide/board/plain_test.h"
 #include "games/slide/optimal/tables.h"
 #include "games/slide/patterns/pattern.h"
 #include "games/slide/slide.h"
@@ -15,54 +15,55 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = 1 << 20, BOARD_MAX = 1024 };
+enum { TEXT_BYTES = 1 << 20 };
 
-/* A host whose clock goes on by a step each time it is read, and who says stop after some asks. */
-struct stage {
+/* A host whose clock advances by a step each time it is read. It says stop after some calls. */
+struct listener {
     struct host host;
     double clock, step, last_share;
     int asks, stop_after;
-    char words[160];
+    char message[160];
 };
 
-static double stage_seconds(void *self) {
-    struct stage *stage = self;
-    return stage->clock += stage->step;
+static double listener_seconds(void *self) {
+    struct listener *listener = self;
+    return listener->clock += listener->step;
 }
 
-static bool stage_go_on(void *self, double done, const char *words) {
-    struct stage *stage = self;
+static bool listener_go_on(void *self, double done, const char *message) {
+    struct listener *listener = self;
     assert_true(done >= 0 && done <= 1.0001);
-    stage->last_share = done;
-    snprintf(stage->words, sizeof stage->words, "%s", words);
-    return ++stage->asks < stage->stop_after;
+    listener->last_share = done;
+    snprintf(listener->message, sizeof listener->message, "%s", message);
+    return ++listener->asks < listener->stop_after;
 }
 
-static struct stage make_stage(double step, int stop_after) {
-    return (struct stage){.host = {.threads = 1, .seconds = stage_seconds, .go_on = stage_go_on},
-                          .step = step,
-                          .stop_after = stop_after};
+static struct listener make_listener(double step, int stop_after) {
+    return (struct listener){
+        .host = {.threads = 1, .seconds = listener_seconds, .go_on = listener_go_on},
+        .step = step,
+        .stop_after = stop_after};
 }
 
-static char printed[ROOM], complained[ROOM];
+static char printed[TEXT_BYTES], complained[TEXT_BYTES];
 
 static void print(void *self, const char *bytes, size_t length) {
     size_t used = strlen(printed);
     (void)self;
-    assert_true(used + length < ROOM);
+    assert_true(used + length < TEXT_BYTES);
     memcpy(printed + used, bytes, length);
     printed[used + length] = '\0';
 }
 
-static void complain(void *self, const char *words) {
+static void complain(void *self, const char *message) {
     size_t used = strlen(complained);
     (void)self;
-    assert_null(strchr(words, '\n'));
-    snprintf(complained + used, ROOM - used, "%s\n", words);
+    assert_null(strchr(message, '\n'));
+    snprintf(complained + used, TEXT_BYTES - used, "%s\n", message);
 }
 
 /* Calls as a person does: the text of the file, and pairs of option and value ended by NULL. */
-static int call_on(struct stage *stage, const struct tool *tool, const char *text, ...) {
+static int call_on(struct listener *listener, const struct tool *tool, const char *text, ...) {
     struct tool_call call = {
         .text = text, .length = text ? strlen(text) : 0, .print = print, .complain = complain};
     va_list list;
@@ -76,8 +77,8 @@ static int call_on(struct stage *stage, const struct tool *tool, const char *tex
     }
     va_end(list);
     printed[0] = complained[0] = '\0';
-    stage->host.self = stage;
-    void *self = tool->init(&stage->host);
+    listener->host.self = listener;
+    void *self = tool->init(&listener->host);
     assert_non_null(self);
     int status = tool->run(self, &call);
     tool->release(self);
@@ -85,25 +86,25 @@ static int call_on(struct stage *stage, const struct tool *tool, const char *tex
 }
 
 #define CALL(tool, ...)                                                                            \
-    (stage = make_stage(1e-6, INT32_MAX), call_on(&stage, tool, __VA_ARGS__, NULL))
+    (listener = make_listener(1e-6, INT32_MAX), call_on(&listener, tool, __VA_ARGS__, NULL))
 
-static struct stage stage;
-static char out_bytes[ROOM];
+static struct listener listener;
+static char out_bytes[TEXT_BYTES];
 static struct text out;
 static struct tool_fault fault;
-static struct json_token tokens[ROOM];
+static struct json_token tokens[TEXT_BYTES];
 static struct json_doc asked, answered;
 
-/* A request with ' for each quote, to a tool of a host that has been made; whether it is fine. */
+/* Asks a tool; ' stands for a quote in the request. */
 static bool ask(const struct tool *tool, void *self, const char *format, ...) {
-    static char request[ROOM];
+    static char request[TEXT_BYTES];
     va_list list;
     va_start(list, format);
     vsnprintf(request, sizeof request, format, list);
     va_end(list);
     for (char *at = request; *at; at++)
         if (*at == '\'') *at = '"';
-    const char *wrong = json_parse(&asked, request, strlen(request), tokens, ROOM / 2);
+    const char *wrong = json_parse(&asked, request, strlen(request), tokens, TEXT_BYTES / 2);
     if (wrong) fail_msg("%s: %s", wrong, request);
     fault = (struct tool_fault){NULL, NULL, {NULL, 0}};
     out = text_over(out_bytes, sizeof out_bytes);
@@ -111,7 +112,8 @@ static bool ask(const struct tool *tool, void *self, const char *format, ...) {
     bool fine = tool->answer(self, json_root(&asked), &out, &fault);
     json_close(&out, '}');
     if (fine && !out.cut)
-        assert_null(json_parse(&answered, out.at, out.length, tokens + ROOM / 2, ROOM / 2));
+        assert_null(
+            json_parse(&answered, out.at, out.length, tokens + TEXT_BYTES / 2, TEXT_BYTES / 2));
     return fine;
 }
 
@@ -136,105 +138,78 @@ static void expect_fault(const char *code, const char *pointer) {
     assert_string_equal(buffer, pointer);
 }
 
-/* A board of its own kind for checking: moves happen one by one. */
-struct model {
-    int rows, cols, blank, tiles[BOARD_MAX];
-};
-
-static void model_move(struct model *model, char letter) {
-    int row = model->blank / model->cols, col = model->blank % model->cols;
-    row += (letter == 'D') - (letter == 'U');
-    col += (letter == 'R') - (letter == 'L');
-    assert_true(row >= 0 && row < model->rows && col >= 0 && col < model->cols);
-    int to = row * model->cols + col;
-    model->tiles[model->blank] = model->tiles[to];
-    model->tiles[to] = 0;
-    model->blank = to;
+static int move_of(char letter) {
+    return (int)(strchr("UDLR", letter) - "UDLR");
 }
 
-static bool model_solved(const struct model *model, bool blank_first) {
-    int cells = model->rows * model->cols;
-    for (int i = 0; i < cells; i++)
-        if (model->tiles[i] != (blank_first ? i : (i + 1) % cells)) return false;
-    return true;
+/* Some moves away from a goal, turned if that is blank first. */
+static struct plain make_board(int rows, int cols, bool blank_first, int moves, uint64_t seed) {
+    struct plain plain = plain_walked(rows, cols, moves, seed);
+    return blank_first ? plain_turned(&plain) : plain;
 }
 
-/* Some moves away from a goal. */
-static struct model make_model(struct rng *rng, int rows, int cols, bool blank_first, int moves) {
-    struct model model = {.rows = rows, .cols = cols};
-    int cells = rows * cols;
-    for (int i = 0; i < cells; i++) model.tiles[i] = blank_first ? i : (i + 1) % cells;
-    model.blank = blank_first ? 0 : cells - 1;
-    while (moves > 0) {
-        int row = model.blank / cols, col = model.blank % cols;
-        uint32_t way = rng_below(rng, 4);
-        if ((way == 0 && row == 0) || (way == 1 && row == rows - 1) || (way == 2 && col == 0) ||
-            (way == 3 && col == cols - 1))
-            continue;
-        model_move(&model, "UDLR"[way]);
-        moves--;
-    }
-    return model;
+static void require_goal(const struct plain *plain, bool blank_first) {
+    struct plain turned = plain_turned(plain);
+    assert_true(plain_is_goal(blank_first ? &turned : plain));
 }
 
-static int write_model(const struct model *model, char *bytes, const char *between) {
+static int write_board(const struct plain *plain, char *bytes, const char *between) {
     int used = 0;
-    for (int i = 0; i < model->rows * model->cols; i++)
-        used += sprintf(bytes + used, "%s%d", i ? between : "", model->tiles[i]);
+    for (int i = 0; i < plain->rows * plain->cols; i++)
+        used += sprintf(bytes + used, "%s%d", i ? between : "", plain->tiles[i]);
     return used;
 }
 
 static const struct {
     int rows, cols, moves;
-} sizes[] = {{2, 2, 20},  {3, 3, 100}, {2, 4, 60}, {4, 2, 60}, {6, 6, 60},
-             {3, 17, 50}, {2, 7, 30},  {4, 3, 40}, {4, 4, 40}, {5, 5, 24}};
-enum { SIZES = sizeof sizes / sizeof *sizes, QUICK = 6 }; /* those that need little preparation */
+} sizes[] = {{2, 2, 20}, {3, 3, 100}, {2, 4, 60},  {4, 2, 60}, {2, 5, 40},
+             {2, 7, 30}, {4, 3, 40},  {3, 17, 50}, {3, 6, 24}, {6, 6, 60}};
+enum { SIZES = sizeof sizes / sizeof *sizes, SMALL = 7 }; /* the first have up to 16 cells */
 
-static void test_solutions_in_words_lead_to_the_goal(void **state) {
-    struct rng rng = rng_new(1, 0);
+static void test_printed_solutions_lead_to_the_goal(void **state) {
     (void)state;
-    for (int i = 0; i < QUICK; i++)
+    for (int i = 0; i < SIZES - 1; i++)
         for (int first = 0; first < 2; first++) {
-            struct model model =
-                make_model(&rng, sizes[i].rows, sizes[i].cols, first, sizes[i].moves);
-            char bytes[ROOM / 64], word[16];
+            struct plain plain = make_board(sizes[i].rows, sizes[i].cols, first, sizes[i].moves, 1);
+            char bytes[TEXT_BYTES / 64], word[16];
             int used = 0, length, read;
-            for (int row = 0; row < model.rows; row++, used += sprintf(bytes + used, "\n"))
-                for (int col = 0; col < model.cols; col++)
-                    used += sprintf(bytes + used, "%d ", model.tiles[row * model.cols + col]);
-            assert_int_equal(first ? CALL(&slide_tool_solve, bytes, "blank-first", "", "time", "1")
-                                   : CALL(&slide_tool_solve, bytes, "time", "1"),
-                             TOOL_FINE);
+            for (int row = 0; row < plain.rows; row++, used += sprintf(bytes + used, "\n"))
+                for (int col = 0; col < plain.cols; col++)
+                    used += sprintf(bytes + used, "%d ", plain.tiles[row * plain.cols + col]);
+            listener = make_listener(1e-3, INT32_MAX);
+            const char *time = i < SMALL ? "1" : "0.05", *option = first ? "blank-first" : NULL;
+            assert_int_equal(
+                call_on(&listener, &slide_tool_solve, bytes, "time", time, option, "", NULL),
+                TOOL_FINE);
             assert_int_equal(sscanf(printed, "%d %15s%n", &length, word, &read), 2);
             assert_true(strcmp(word, "optimal") == 0 || strcmp(word, "found") == 0);
-            if (model.rows * model.cols <= 16) assert_string_equal(word, "optimal");
+            if (plain.rows * plain.cols <= 16) assert_string_equal(word, "optimal");
             const char *at = printed + read;
             assert_true(length == 0 || *at++ == ' ');
-            for (int k = 0; k < length; k++) model_move(&model, *at++);
+            for (int k = 0; k < length; k++) assert_true(plain_step(&plain, move_of(*at++)));
             assert_string_equal(at, "\n");
-            assert_true(model_solved(&model, first));
-            assert_true(length <= sizes[i].moves || model.rows * model.cols > 16);
+            require_goal(&plain, first);
+            assert_true(length <= sizes[i].moves || plain.rows * plain.cols > 16);
         }
 }
 
 static void test_answers_lead_to_the_goal(void **state) {
-    struct rng rng = rng_new(2, 0);
     (void)state;
-    struct stage place = make_stage(1e-5, INT32_MAX);
+    struct listener place = make_listener(1e-3, INT32_MAX);
     place.host.self = &place;
     void *self = slide_tool_solve.init(&place.host);
     for (int i = 0; i < SIZES; i++)
         for (int kind = 0; kind < 4; kind++) {
             bool first = kind & 1, fast = kind & 2;
-            struct model model =
-                make_model(&rng, sizes[i].rows, sizes[i].cols, first, sizes[i].moves);
-            char tiles[ROOM / 64];
-            write_model(&model, tiles, ",");
+            struct plain plain =
+                make_board(sizes[i].rows, sizes[i].cols, first, sizes[i].moves, (uint64_t)kind);
+            char tiles[TEXT_BYTES / 64];
+            write_board(&plain, tiles, ",");
             assert_true(
                 ask(&slide_tool_solve, self,
-                    "{'mode':'%s','budget_ms':1000,'state':{'state_version':1,"
+                    "{'mode':'%s','budget_ms':%d,'state':{'state_version':1,"
                     "'ruleset_id':'slide_v1','rows':%d,'cols':%d,'tiles':[%s],'goal':'%s'}}",
-                    fast ? "fast" : "optimal", model.rows, model.cols, tiles,
+                    fast ? "fast" : "optimal", i < SMALL ? 1000 : 50, plain.rows, plain.cols, tiles,
                     first ? "blank_first" : "blank_last"));
             struct json moves = json_get(json_root(&answered), "moves");
             assert_int_equal(json_count(moves), number("length"));
@@ -242,9 +217,9 @@ static void test_answers_lead_to_the_goal(void **state) {
                  move = json_after(moves, move)) {
                 char word[8];
                 assert_true(json_string(move, word, sizeof word) > 0);
-                model_move(&model, word[0]);
+                assert_true(plain_step(&plain, move_of(word[0])));
             }
-            assert_true(model_solved(&model, first));
+            require_goal(&plain, first);
             assert_true(number("least") <= number("length"));
             assert_true(number("manhattan") <= number("least"));
             assert_true(truth("optimal") == (number("least") == number("length")));
@@ -281,9 +256,10 @@ static void test_bad_requests(void **state) {
          "17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,31,32]}}",
          "BAD_STATE", "/state/tiles/32"},
     };
-    stage = make_stage(1e-6, INT32_MAX);
-    stage.host.self = &stage;
-    void *self = slide_tool_solve.init(&stage.host), *other = slide_tool_patterns.init(&stage.host);
+    listener = make_listener(1e-6, INT32_MAX);
+    listener.host.self = &listener;
+    void *self = slide_tool_solve.init(&listener.host),
+         *other = slide_tool_patterns.init(&listener.host);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_false(ask(&slide_tool_solve, self, "%s", bad[i].request));
         expect_fault(bad[i].code, bad[i].pointer);
@@ -300,9 +276,9 @@ static void test_bad_requests(void **state) {
 
 static void test_unsolvable(void **state) {
     (void)state;
-    stage = make_stage(1e-6, INT32_MAX);
-    stage.host.self = &stage;
-    void *self = slide_tool_solve.init(&stage.host);
+    listener = make_listener(1e-6, INT32_MAX);
+    listener.host.self = &listener;
+    void *self = slide_tool_solve.init(&listener.host);
     assert_false(ask(&slide_tool_solve, self,
                      "{'state':{" STATE ",'rows':3,'cols':3,'tiles':[1,2,3,4,5,6,8,7,0]}}"));
     assert_string_equal(fault.code, "UNSOLVABLE");
@@ -333,15 +309,16 @@ static void test_batches(void **state) {
     assert_string_equal(strchr(printed, '\n') + 1, "0 optimal\n0 optimal\n1 optimal R\n"
                                                    "1 optimal R\n2 optimal RR\n");
     assert_memory_equal(printed, "31 optimal ", 11);
-    assert_string_equal(complained, "line 4: numbers are expected, and one blank: 0 or _\n"
-                                    "line 6: the line says 3 moves, but there is a solution of 1\n"
-                                    "line 7: the line says 0 moves, but it takes at least 2\n");
-    assert_string_equal(stage.words, "7 of 7");
-    assert_true(stage.last_share > 0.9999);
+    assert_string_equal(complained,
+                        "line 4: a board must be numbers and one blank, written as 0 or _\n"
+                        "line 6: the line says 3 moves, but there is a solution of 1\n"
+                        "line 7: the line says 0 moves, but it takes at least 2\n");
+    assert_string_equal(listener.message, "7 of 7");
+    assert_true(listener.last_share > 0.9999);
     assert_int_equal(CALL(&slide_tool_solve, "12 3 / 0 1 2\n"), TOOL_FAILED);
     assert_null(strchr(printed, '#'));
     assert_int_equal(CALL(&slide_tool_solve, "# nothing\n"), TOOL_USAGE);
-    assert_string_equal(complained, "there is no board in it\n");
+    assert_string_equal(complained, "the file must hold a board\n");
     assert_int_equal(CALL(&slide_tool_solve, "123456708\n123456780\n", "json", ""), TOOL_FINE);
     assert_memory_equal(printed, "{\"line\":1,\"length\":1,\"optimal\":true,\"least\":1,", 46);
     assert_non_null(strstr(printed, "\"moves\":[\"Right\"]}\n{\"line\":2,"));
@@ -357,15 +334,15 @@ static void test_options_are_checked(void **state) {
     static const char *const costs[] = {"", "0", "15", "1.5", "-3", "all", "99999999999"};
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
         assert_int_equal(CALL(&slide_tool_solve, "123456708", "time", times[i]), TOOL_USAGE);
-        assert_string_equal(complained, "--time takes seconds, at most 86400\n");
+        assert_string_equal(complained, "--time must be a number of seconds, at most 86400\n");
     }
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
         assert_int_equal(CALL(&slide_tool_solve, "123456708", "threads", threads[i]), TOOL_USAGE);
-        assert_string_equal(complained, "--threads takes a number from 1 to 64\n");
+        assert_string_equal(complained, "--threads must be a whole number from 1 to 64\n");
     }
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
         assert_int_equal(CALL(&slide_tool_patterns, NULL, "max-cost", costs[i]), TOOL_USAGE);
-        assert_string_equal(complained, "--max-cost takes a number from 1 to 14\n");
+        assert_string_equal(complained, "--max-cost must be a whole number from 1 to 14\n");
     }
     assert_int_equal(
         CALL(&slide_tool_solve, "123456708", "threads", "64", "time", "86400", "fast", ""),
@@ -374,21 +351,23 @@ static void test_options_are_checked(void **state) {
     assert_string_equal(printed, "1 optimal R\n");
 }
 
-/* 17 seeds of hardness: 25 cells, far from home. */
-#define HARD "14 5 9 2 18\n8 23 19 12 17\n15 0 10 20 4\n6 11 21 1 7\n24 3 16 22 13\n"
+/* Far from the goal. */
+#define HARD "20 19 18 17 16 15 14\n13 12 11 10 9 8 7\n6 5 4 3 2 1 0\n"
 
 static void test_time_and_stops(void **state) {
     (void)state;
-    /* No time at all: some solution, honestly called found. */
-    assert_int_equal(CALL(&slide_tool_solve, HARD, "time", "0"), TOOL_FINE);
+    /* No time at all: some solution, called `found`. */
+    listener = make_listener(0.05, INT32_MAX);
+    assert_int_equal(call_on(&listener, &slide_tool_solve, HARD, "time", "0", NULL), TOOL_FINE);
     assert_non_null(strstr(printed, " found "));
     /* The clock runs fast: it ends by itself. */
-    stage = make_stage(0.01, INT32_MAX);
-    assert_int_equal(call_on(&stage, &slide_tool_solve, HARD, "time", "2", NULL), TOOL_FINE);
+    listener = make_listener(0.01, INT32_MAX);
+    assert_int_equal(call_on(&listener, &slide_tool_solve, HARD, "time", "2", NULL), TOOL_FINE);
     assert_non_null(strstr(printed, " found "));
     /* The host says stop in the middle of the second of three boards: the third is not begun. */
-    stage = make_stage(1e-7, 1000);
-    call_on(&stage, &slide_tool_solve, "123456708\n\n" HARD "\n123456708\n", "time", "3000", NULL);
+    listener = make_listener(1e-7, 1000);
+    call_on(&listener, &slide_tool_solve, "123456708\n\n" HARD "\n123456708\n", "time", "3000",
+            NULL);
     assert_memory_equal(printed, "1 optimal R\n", 12);
     assert_null(strstr(printed + 12, "optimal R\n"));
     assert_non_null(strstr(printed, "# 2 boards"));
@@ -396,9 +375,9 @@ static void test_time_and_stops(void **state) {
 
 static void test_catalogue(void **state) {
     (void)state;
-    char word[8];
-    snprintf(word, sizeof word, "%d", SLIDE_CATALOGUE_COST_MAX);
-    assert_string_equal(word, SLIDE_CATALOGUE_COST_WORD);
+    char text[8];
+    snprintf(text, sizeof text, "%d", SLIDE_CATALOGUE_COST_MAX);
+    assert_string_equal(text, SLIDE_CATALOGUE_COST_TEXT);
     assert_int_equal(CALL(&slide_tool_patterns, NULL), TOOL_FINE);
     assert_non_null(strstr(printed, "4 moves, corner rotation: Right Down Left Up\n"));
     assert_non_null(strstr(printed,
@@ -425,17 +404,17 @@ static void test_matches_of_a_person(void **state) {
         TOOL_FINE);
     assert_string_equal(printed, "1 L\n1 U\n");
     assert_int_equal(CALL(&slide_tool_patterns, "1 2\n3 3\n"), TOOL_FAILED);
-    assert_string_equal(complained, "line 1: there is no blank: write it as 0 or _\n");
+    assert_string_equal(complained, "line 1: a board must have a blank, written as 0 or _\n");
     assert_int_equal(CALL(&slide_tool_patterns, "\n"), TOOL_USAGE);
 }
 
 /* Every match, made on the board, does to the cells what its entry says. */
 static void test_matches_of_a_program(void **state) {
     (void)state;
-    stage = make_stage(1e-6, INT32_MAX);
-    stage.host.self = &stage;
-    void *self = slide_tool_patterns.init(&stage.host);
-    static char small[ROOM];
+    listener = make_listener(1e-6, INT32_MAX);
+    listener.host.self = &listener;
+    void *self = slide_tool_patterns.init(&listener.host);
+    static char small[TEXT_BYTES];
     static const char request[] =
         "{'max_cost':%d,'state':{" STATE ",'rows':3,'cols':4,'tiles':[1,2,3,4,5,6,0,7,8,9,10,11]}}";
     assert_true(ask(&slide_tool_patterns, self, request, 6));
@@ -444,8 +423,7 @@ static void test_matches_of_a_program(void **state) {
     assert_true(json_count(matches) > 100);
     for (struct json match = json_first(matches); json_kind(match);
          match = json_after(matches, match)) {
-        struct model model = {
-            .rows = 3, .cols = 4, .blank = 6, .tiles = {1, 2, 3, 4, 5, 6, 0, 7, 8, 9, 10, 11}};
+        struct plain plain = {3, 4, 6, {1, 2, 3, 4, 5, 6, 0, 7, 8, 9, 10, 11}};
         struct json moves = json_get(match, "moves"), cells = json_get(match, "cells");
         bool in_box[12] = {false};
         int64_t cost = 0, row = 0, col = 0;
@@ -462,8 +440,8 @@ static void test_matches_of_a_program(void **state) {
              move = json_after(moves, move)) {
             char word[8];
             assert_true(json_string(move, word, sizeof word) > 0);
-            model_move(&model, word[0]);
-            assert_true(in_box[model.blank]);
+            assert_true(plain_step(&plain, move_of(word[0])));
+            assert_true(in_box[plain.blank]);
         }
     }
     /* What was asked before makes no difference. */
@@ -473,26 +451,49 @@ static void test_matches_of_a_program(void **state) {
     assert_string_equal(out_bytes, small);
     assert_false(ask(&slide_tool_patterns, self, request, SLIDE_CATALOGUE_COST_MAX + 1));
     expect_fault("LIMIT", "/max_cost");
-    assert_string_equal(fault.message, "max_cost is at most 14");
+    assert_string_equal(fault.message, "max_cost must be at most 14");
     assert_false(ask(&slide_tool_patterns, self, request, 0));
     expect_fault("BAD_REQUEST", "/max_cost");
     slide_tool_patterns.release(self);
 }
 
-/* Where the answer has no room left, the work ends. */
+/* The work ends when the answer is full. */
 static void test_long_answers_end_early(void **state) {
-    struct rng rng = rng_new(3, 0);
-    struct model model = make_model(&rng, 16, 16, false, 1000);
-    char tiles[BOARD_MAX * 4];
+    struct plain plain = plain_walked(16, 16, 1000, 3);
+    char tiles[SLIDE_CELLS_MAX * 4];
     (void)state;
-    write_model(&model, tiles, ",");
-    stage = make_stage(1e-6, INT32_MAX);
-    stage.host.self = &stage;
-    void *self = slide_tool_patterns.init(&stage.host);
+    write_board(&plain, tiles, ",");
+    listener = make_listener(1e-6, INT32_MAX);
+    listener.host.self = &listener;
+    void *self = slide_tool_patterns.init(&listener.host);
     assert_true(ask(&slide_tool_patterns, self,
                     "{'max_cost':14,'state':{" STATE ",'rows':16,'cols':16,'tiles':[%s]}}", tiles));
     assert_true(out.cut);
     slide_tool_patterns.release(self);
+}
+
+/* The host says stop while the catalogue is made: for a program, then for a person. */
+static void test_patterns_stop(void **state) {
+    static const char request[] = "{'max_cost':14,'state':{" EIGHT "}}";
+    (void)state;
+    for (int stop_after = 1; stop_after < 300; stop_after = 5 * stop_after + 1) {
+        listener = make_listener(1e-6, stop_after);
+        listener.host.self = &listener;
+        void *self = slide_tool_patterns.init(&listener.host);
+        assert_false(ask(&slide_tool_patterns, self, request));
+        assert_string_equal(fault.code, "LIMIT");
+        assert_string_equal(fault.message, "stopped before the catalogue was complete");
+        assert_int_equal(listener.asks, stop_after);
+        assert_string_equal(listener.message, "finding patterns");
+        listener.stop_after = INT32_MAX;
+        if (stop_after == 1) assert_true(ask(&slide_tool_patterns, self, request));
+        slide_tool_patterns.release(self);
+        listener = make_listener(1e-6, stop_after);
+        assert_int_equal(call_on(&listener, &slide_tool_patterns, NULL, "max-cost", "14", NULL),
+                         TOOL_FAILED);
+        assert_string_equal(complained, "stopped before the catalogue was complete\n");
+        assert_string_equal(printed, "");
+    }
 }
 
 static void test_build_db_knows_its_sizes(void **state) {
@@ -500,22 +501,22 @@ static void test_build_db_knows_its_sizes(void **state) {
     int rows, cols;
     size_t bytes;
     (void)state;
-    stage = make_stage(1e-6, 1);
-    stage.host.self = &stage;
-    void *self = slide_tool_build.init(&stage.host);
+    listener = make_listener(1e-6, 1);
+    listener.host.self = &listener;
+    void *self = slide_tool_build.init(&listener.host);
     printed[0] = complained[0] = '\0';
     assert_int_equal(slide_tool_build.run(self, &call), TOOL_USAGE);
-    assert_string_equal(complained, "large tables are for 4x4 and 5x5\n");
+    assert_string_equal(complained, "the size must be 4x4 or 5x5\n");
     for (int i = 0; slide_tables_size(i, &rows, &cols); i++) {
-        char words[64];
-        stage.stop_after = stage.asks + 1500; /* the bytes are known soon, long before the end */
-        assert_non_null(slide_tables_build(rows, cols, &stage.host, &bytes));
-        snprintf(words, sizeof words, "%d MB for %dx%d", (int)((bytes + 500000) / 1000000), rows,
+        char text[64];
+        listener.stop_after = listener.asks + 1500; /* the bytes are known long before the end */
+        assert_non_null(slide_tables_build(rows, cols, &listener.host, &bytes));
+        snprintf(text, sizeof text, "%d MB for %dx%d", (int)((bytes + 500000) / 1000000), rows,
                  cols);
-        if (!strstr(slide_tool_build.help, words)) fail_msg("the help does not say %s", words);
+        if (!strstr(slide_tool_build.help, text)) fail_msg("the help does not say %s", text);
     }
     /* The host says stop at once. */
-    stage.stop_after = 0;
+    listener.stop_after = 0;
     call.operands[0] = "4x4";
     complained[0] = '\0';
     assert_int_equal(slide_tool_build.run(self, &call), TOOL_FAILED);
@@ -526,7 +527,7 @@ static void test_build_db_knows_its_sizes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solutions_in_words_lead_to_the_goal),
+        cmocka_unit_test(test_printed_solutions_lead_to_the_goal),
         cmocka_unit_test(test_answers_lead_to_the_goal),
         cmocka_unit_test(test_bad_requests),
         cmocka_unit_test(test_unsolvable),
@@ -537,6 +538,7 @@ int main(void) {
         cmocka_unit_test(test_matches_of_a_person),
         cmocka_unit_test(test_matches_of_a_program),
         cmocka_unit_test(test_long_answers_end_early),
+        cmocka_unit_test(test_patterns_stop),
         cmocka_unit_test(test_build_db_knows_its_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
