@@ -36,7 +36,9 @@ static void close_tool(struct try *try) {
 /* Hides what depends on the clock. */
 static void hide_time(char *text) {
     char *at = strstr(text, "\"elapsed_ms\":");
-    for (at = at ? strchr(at, ':') + 1 : NULL; at && *at >= '0' && *at <= '9'; at++) *at = '_';
+    if (!at) return;
+    at = strchr(at, ':') + 1;
+    memmove(at, at + strspn(at, "0123456789"), strlen(at + strspn(at, "0123456789")) + 1);
 }
 
 /* Asks; the answer's fields are in try->answer, or false and the fault. */

@@ -19,10 +19,10 @@ enum { SCORES = 1 << 14, STALL_FIRST = 10, STALL_MAX = 200, BONUS = 50, CONFLICT
 
 struct leaf {
     uint64_t hash;
-    int64_t cost;   /* of the tiles' places */
-    int32_t off;    /* the sum of the tiles' distances */
-    int32_t placed; /* the first groups that are in place */
-    uint8_t last;   /* the move that led here */
+    int64_t cost;     /* of the tiles' places */
+    int32_t distance; /* the sum of the tiles' distances */
+    int32_t placed;   /* the first groups that are in place */
+    uint8_t last;     /* the move that led here */
 };
 
 struct child {
@@ -114,10 +114,10 @@ static struct leaf root_leaf(const struct beam *beam) {
     const struct slide_field *field = beam->field;
     struct leaf leaf = {.last = UINT8_MAX};
     for (int tile = 1; tile < field->count; tile++) {
-        int off = slide_field_off(field, tile, field->at[tile]);
+        int distance = slide_field_home_distance(field, tile, field->at[tile]);
         leaf.hash ^= mix(tile, field->at[tile]);
-        leaf.cost += beam->costs[off];
-        leaf.off += off;
+        leaf.cost += beam->costs[distance];
+        leaf.distance += distance;
     }
     for (int row = 0; row < field->rows; row++) leaf.cost += CONFLICT * row_conflicts(field, row);
     for (int col = 0; col < field->cols; col++) leaf.cost += CONFLICT * col_conflicts(field, col);
@@ -158,9 +158,10 @@ static void add_child(struct beam *beam, uint32_t parent, int move) {
     struct leaf leaf = beam->leaves[parent];
     int from = field->blank, to = from + field->step[move], tile = field->tiles[to];
     if (beam->uses_plan && beam->plan->locked[to] < leaf.placed) return;
-    int before = slide_field_off(field, tile, to), after = slide_field_off(field, tile, from);
-    leaf.off += after - before;
-    if (beam->depth + 1 + (size_t)leaf.off > beam->longest) return;
+    int before = slide_field_home_distance(field, tile, to),
+        after = slide_field_home_distance(field, tile, from);
+    leaf.distance += after - before;
+    if (beam->depth + 1 + (size_t)leaf.distance > beam->longest) return;
     leaf.hash ^= mix(tile, to) ^ mix(tile, from);
     if (was_seen(beam, leaf.hash)) return;
     leaf.cost += beam->costs[after] - beam->costs[before] + CONFLICT * added_conflicts(field, move);
@@ -380,7 +381,7 @@ static int64_t measure(struct beam *beam) {
 static int finish(struct beam *beam) {
     for (size_t i = 0; i < beam->child_count; i++) {
         const struct child *child = &beam->children[i];
-        if (child->leaf.off > 0) continue;
+        if (child->leaf.distance > 0) continue;
         if (commit_leaf(beam, child->parent)) return -1;
         slide_field_move(beam->field, child->leaf.last);
         return slide_path_add(beam->path, child->leaf.last) ? -1 : 1;
@@ -392,7 +393,7 @@ static int run(struct beam *beam) {
     int64_t best = INT64_MAX;
     int stall = 0;
     begin(beam);
-    for (size_t steps = 1; beam->leaves[0].off > 0; steps++) {
+    for (size_t steps = 1; beam->leaves[0].distance > 0; steps++) {
         int64_t now = measure(beam);
         stall = now < best ? 0 : stall + 1;
         if (now < best) best = now;

@@ -142,15 +142,16 @@ struct core {
     uint8_t moves[64];
 };
 
-static bool dive(struct core *core, int depth, int left, int off) {
+static bool dive(struct core *core, int depth, int left, int distance) {
     struct slide_field *field = core->field;
-    if (off == 0) return core->moves[depth] = UINT8_MAX, true;
+    if (distance == 0) return core->moves[depth] = UINT8_MAX, true;
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
         if (!(field->ways[field->blank] >> move & 1)) continue;
         if (depth > 0 && move == slide_opposite(core->moves[depth - 1])) continue;
         int from = field->blank, to = from + field->step[move], tile = field->tiles[to];
         if (core->plan->locked[to] < core->plan->count) continue;
-        int next = off + slide_field_off(field, tile, from) - slide_field_off(field, tile, to);
+        int next = distance + slide_field_home_distance(field, tile, from) -
+                   slide_field_home_distance(field, tile, to);
         if (next > left - 1) continue;
         core->moves[depth] = (uint8_t)move;
         slide_field_move(field, move);
@@ -164,8 +165,8 @@ static bool dive(struct core *core, int depth, int left, int off) {
 int slide_construct_core(struct slide_field *field, const struct slide_plan *plan,
                          struct slide_path *path) {
     struct core core = {.field = field, .plan = plan};
-    int off = (int)slide_field_distance(field), left = off;
-    while (!dive(&core, 0, left, off)) {
+    int distance = (int)slide_field_distance(field), left = distance;
+    while (!dive(&core, 0, left, distance)) {
         left += 2;
         assert(left < (int)sizeof core.moves);
     }

@@ -23,7 +23,8 @@ static size_t window_distance(struct window *window) {
     for (size_t i = window->end; i-- > window->begin;) {
         int move = slide_opposite(window->path->moves[i]);
         int from = work->blank, to = from + work->step[move], tile = work->tiles[to];
-        sum += slide_field_off(work, tile, from) - slide_field_off(work, tile, to);
+        sum +=
+            slide_field_home_distance(work, tile, from) - slide_field_home_distance(work, tile, to);
         slide_field_move(work, move);
     }
     return (size_t)sum;

@@ -66,7 +66,7 @@ bool slide_field_solved(const struct slide_field *field) {
 uint64_t slide_field_distance(const struct slide_field *field) {
     uint64_t sum = 0;
     for (int tile = 1; tile < field->count; tile++)
-        sum += (uint64_t)slide_field_off(field, tile, field->at[tile]);
+        sum += (uint64_t)slide_field_home_distance(field, tile, field->at[tile]);
     return sum;
 }
 

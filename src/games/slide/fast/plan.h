@@ -41,14 +41,14 @@ static inline void slide_field_move(struct slide_field *field, int move) {
 }
 
 /* The Manhattan distance between two cells. */
-static inline int slide_field_apart(const struct slide_field *field, int a, int b) {
+static inline int slide_field_cell_distance(const struct slide_field *field, int a, int b) {
     int down = field->row[a] - field->row[b], right = field->col[a] - field->col[b];
     return (down < 0 ? -down : down) + (right < 0 ? -right : right);
 }
 
 /* The distance of a tile from home if it is on a cell. */
-static inline int slide_field_off(const struct slide_field *field, int tile, int cell) {
-    return slide_field_apart(field, field->home[tile], cell);
+static inline int slide_field_home_distance(const struct slide_field *field, int tile, int cell) {
+    return slide_field_cell_distance(field, field->home[tile], cell);
 }
 
 /* One tile, or the last two of a line. Its coordinates run along the line (x) and across it (y),

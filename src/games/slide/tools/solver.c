@@ -25,7 +25,8 @@ struct slide_solver {
 struct work {
     struct slide_solver *solver;
     const struct slide_question *question;
-    double began, until; /* in the host's seconds */
+    double began, until; /* of the part at hand, in the host's seconds */
+    double start, done;  /* of the whole; done: reported last */
     char message[96];
     struct slide_ida_result result;
 };
@@ -43,8 +44,14 @@ void slide_solver_free(struct slide_solver *solver) {
     free(solver);
 }
 
-static bool report(const struct work *work, double done) {
-    return host_go_on(work->solver->host, done < 1 ? done : 1, work->message);
+/* Reports the share of the time that is used up; where time has no limit, `done` of the part at
+ * hand. Never goes back. */
+static bool report(struct work *work, double done, const char *message) {
+    const struct host *host = work->solver->host;
+    if (host->seconds && !work->question->nodes && work->question->seconds > 0)
+        done = (host_seconds(host) - work->start) / work->question->seconds;
+    if (done > work->done) work->done = done < 1 ? done : 1;
+    return host_go_on(host, work->done, message);
 }
 
 /* With a node limit the clock does not count, so that answers are reproducible. */
@@ -56,14 +63,21 @@ static bool search_on(void *self, double done) {
     struct work *work = self;
     struct text message = text_over(work->message, sizeof work->message);
     text_format(&message, "at least %d moves", work->result.lower_bound);
-    return report(work, done) && is_in_time(work, work->until);
+    return report(work, done, work->message) && is_in_time(work, work->until);
 }
 
 static bool prepare_on(void *self, double done, const char *message) {
-    const struct work *work = self;
+    struct work *work = self;
     double enough = work->began + grace;
-    return host_go_on(work->solver->host, done, message) &&
+    return report(work, done, message) &&
            is_in_time(work, enough > work->until ? enough : work->until);
+}
+
+/* The same without its own progress, for work inside of other work. */
+static bool prepare_core_on(void *self, double done, const char *message) {
+    struct work *work = self;
+    (void)done, (void)message;
+    return prepare_on(self, work->done, work->message);
 }
 
 static const void *load(void *self, const char *name, uint32_t version, size_t size) {
@@ -114,8 +128,8 @@ static double spent(void *self) {
 }
 
 static bool is_stopped(void *self) {
-    const struct work *work = self;
-    return !report(work, spent(self));
+    struct work *work = self;
+    return !report(work, spent(self), work->message);
 }
 
 static void tell_best(void *self, double done, size_t best) {
@@ -133,19 +147,15 @@ static bool core_on(void *self, double done) {
     return !is_stopped(self) && is_in_time(work, work->until);
 }
 
-static bool core_prepare_on(void *self, double done, const char *message) {
-    (void)done, (void)message;
-    return !is_stopped(self);
-}
-
 /* Solves the last 4x4 cells of a larger board optimally. */
 static bool solve_core(void *self, const struct slide_board *board, struct slide_path *path) {
     struct work *work = self;
     struct slide_solver *solver = work->solver;
     struct slide_watch watch = {core_on, work};
-    struct slide_ida_limits limits = {.threads = 1, .watch = &watch};
+    struct slide_ida_limits limits = {
+        .threads = 1, .nodes = work->question->nodes, .watch = &watch};
     struct slide_ida_result result;
-    struct host stoppable = {.threads = 1, .go_on = core_prepare_on, .self = work};
+    struct host stoppable = {.threads = 1, .go_on = prepare_core_on, .self = work};
     if (board->rows != CORE_SIDE || board->cols != CORE_SIDE) return false;
     if (!solver->core) solver->core = slide_tables_new(CORE_SIDE, CORE_SIDE, &stoppable);
     if (!solver->core) return false;
@@ -173,12 +183,12 @@ static int find_fast(struct work *work, struct slide_solution *solution) {
 
 int slide_solver_solve(struct slide_solver *solver, const struct slide_question *question,
                        struct slide_solution *solution) {
-    struct work work = {
-        .solver = solver, .question = question, .began = host_seconds(solver->host)};
+    struct work work = {.solver = solver, .question = question};
     const struct slide_board *board = question->board;
     bool small = board->rows * board->cols <= SMALL_CELLS;
     *solution = (struct slide_solution){.distance = slide_board_distance(board)};
     solution->lower_bound = (int64_t)solution->distance;
+    work.start = work.began = host_seconds(solver->host);
     if ((question->proven || small) && slide_tables_fits(board->rows, board->cols)) {
         work.until = work.began + question->seconds * (1 - reserve);
         solution->optimal = search(&work, solution);

@@ -57,28 +57,28 @@ static int read_problems(const char *name, const int *wanted, struct problem *pr
 }
 
 /* Solves all problems. Returns the nodes, and counts the lengths that are as published. */
-static uint64_t solve(const struct slide_heuristic *scheme, const struct problem *problems,
+static uint64_t solve(const struct slide_heuristic *heuristic, const struct problem *problems,
                       int count, int *right) {
     struct slide_ida_limits limits = {.threads = 1};
     struct slide_ida_result result;
     uint64_t nodes = 0;
     *right = 0;
     for (int i = 0; i < count; i++) {
-        *right += slide_ida_solve(scheme, problems[i].tiles, &limits, &result) == 0 &&
+        *right += slide_ida_solve(heuristic, problems[i].tiles, &limits, &result) == 0 &&
                   result.length == problems[i].length;
         nodes += result.nodes;
     }
     return nodes;
 }
 
-static double solve_all(const char *title, const struct slide_heuristic *scheme,
+static double solve_all(const char *title, const struct slide_heuristic *heuristic,
                         const struct problem *problems, int count, int tries) {
     double best = 0;
     uint64_t nodes = 0;
     int right = 0;
     for (int i = 0; i < tries; i++) {
         double begin = bench_seconds();
-        nodes = solve(scheme, problems, count, &right);
+        nodes = solve(heuristic, problems, count, &right);
         double seconds = bench_seconds() - begin;
         if (i == 0 || seconds < best) best = seconds;
     }
@@ -108,11 +108,11 @@ static void measure_15(struct shelf *shelf) {
     double nodes = solve_all("  Korf's boards", slide_tables_heuristic(large), problems, count,
                              4 * BENCH_TRIES);
     if (slide_pruner_init(&undo, 4, 4, 2, 1 << 20, NULL) < 0) exit(1);
-    struct slide_heuristic scheme = *slide_tables_heuristic(large);
-    scheme.next = (const uint32_t(*)[4])undo.next;
-    scheme.start = undo.start;
-    double more =
-        solve_all("  the same, just not taking moves back", &scheme, problems, count, BENCH_TRIES);
+    struct slide_heuristic heuristic = *slide_tables_heuristic(large);
+    heuristic.next = (const uint32_t(*)[4])undo.next;
+    heuristic.start = undo.start;
+    double more = solve_all("  the same, just not taking moves back", &heuristic, problems, count,
+                            BENCH_TRIES);
     printf("  the automaton saves a factor of %.2f in nodes\n", more / nodes);
     slide_pruner_release(&undo);
     slide_tables_free(large);

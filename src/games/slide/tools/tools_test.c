@@ -176,7 +176,7 @@ static void test_printed_solutions_lead_to_the_goal(void **state) {
             for (int row = 0; row < plain.rows; row++, used += sprintf(bytes + used, "\n"))
                 for (int col = 0; col < plain.cols; col++)
                     used += sprintf(bytes + used, "%d ", plain.tiles[row * plain.cols + col]);
-            listener = make_listener(1e-3, INT32_MAX);
+            listener = make_listener(1e-4, INT32_MAX);
             const char *time = i < SMALL ? "1" : "0.05", *option = first ? "blank-first" : NULL;
             assert_int_equal(
                 call_on(&listener, &slide_tool_solve, bytes, "time", time, option, "", NULL),
