@@ -337,10 +337,11 @@ static const struct {
     CMUnitTestFunction run;
     bool once; /* not for each extent */
 } parts[] = {
-    {"play", test_play, false},     {"pictures", test_pictures, false},
-    {"damage", test_damage, false}, {"record", test_record, false},
-    {"agents", test_agents, false}, {"sampling", test_sampling, false},
-    {"tools", test_tools, true},    {"golden", test_golden, true},
+    /* the quick ones first */
+    {"golden", test_golden, true},      {"record", test_record, false},
+    {"sampling", test_sampling, false}, {"pictures", test_pictures, false},
+    {"play", test_play, false},         {"damage", test_damage, false},
+    {"agents", test_agents, false},     {"tools", test_tools, true},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };

@@ -22,26 +22,24 @@ try() { # GAME
 }
 
 plant() { # GAME NAME FILE SED; false if it survives
-    local mutant=$scratch/${3##*/} source=$3
+    local mutant=$scratch/${3##*/} source=$3 began=$SECONDS
     sed "$4" "$3" >"$mutant"
     ! cmp -s "$3" "$mutant" || { echo "$1, $2: the fault does not fit $3 any more" && exit 1; }
     case $3 in *.h) source=src/games/$1/$1.c && cp "$source" "$scratch/" ;; esac
-    "${compile[@]}" -w -I"${3%/*}" -c -o "$scratch/mutant.o" "$scratch/${source##*/}"
+    "${compile[@]}" -fno-sanitize=all -w -I"${3%/*}" -c -o "$scratch/mutant.o" "$scratch/${source##*/}"
     rm "$mutant" # so that no later fault includes it
     link "build/asan/${source%.c}.o" "$scratch/mutant.o"
     if try "$1"; then
         echo "SURVIVES: $1, $2"
         return 1
     fi
-    echo "caught: $1, $2: $(grep -m1 -e "^$1" -e 'runtime error' -e 'AddressSanitizer' -e golden.txt \
+    echo "caught: $1, $2, $((SECONDS - began)) s: $(grep -m1 -e "^$1" -e 'runtime error' -e 'AddressSanitizer' -e golden.txt \
         "$scratch/log" || tail -n 1 "$scratch/log")"
 }
 
 survivors=0 count=0
 [ $# -gt 0 ] || set -- $(cd src/games && echo */)
 for game in "${@%/}"; do
-    link none none
-    try "$game" || { cat "$scratch/log" && echo "conform $game fails without a fault" && exit 1; }
     faults=0
     while read -r name && read -r file && read -r script; do
         faults=$((faults + 1))
