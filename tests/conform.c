@@ -337,11 +337,10 @@ static const struct {
     CMUnitTestFunction run;
     bool once; /* not for each extent */
 } parts[] = {
-    /* the quick ones first */
-    {"golden", test_golden, true},      {"record", test_record, false},
-    {"sampling", test_sampling, false}, {"pictures", test_pictures, false},
-    {"play", test_play, false},         {"damage", test_damage, false},
-    {"agents", test_agents, false},     {"tools", test_tools, true},
+    {"golden", test_golden, true},  {"sampling", test_sampling, false},
+    {"play", test_play, false},     {"pictures", test_pictures, false},
+    {"record", test_record, false}, {"damage", test_damage, false},
+    {"agents", test_agents, false}, {"tools", test_tools, true},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };

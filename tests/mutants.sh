@@ -18,7 +18,7 @@ link() { # OBJECT REPLACEMENT
 }
 
 try() { # GAME
-    timeout 120 "$scratch/conform" --stop "$1" "${parts[@]}" >"$scratch/log" 2>&1
+    timeout 20 "$scratch/conform" --stop "$1" "${parts[@]}" >"$scratch/log" 2>&1
 }
 
 plant() { # GAME NAME FILE SED; false if it survives

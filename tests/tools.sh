@@ -119,7 +119,7 @@ kept() { # how many files are in the cache, whole or not
 test_interrupt() {
     on_terminal '] ' $'\003' slide build-db 5x5
     ends 130
-    says '[ '
+    says ' %  building'
     says 'tilewright: stopped'
     [ "$(grep -c tilewright <<<"$out")" = 1 ] || wrong "stopped, and more: $out"
     [ "$(kept)" = 0 ] || wrong "stopped, it leaves $(ls "$cache")"
