@@ -73,7 +73,7 @@ ways := release debug asan tsan fuzz
 warn := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes -Wstrict-prototypes
 common := -std=c11 -fPIC -fvisibility=hidden -Isrc -Iinclude $(warn) $(if $(CI),-Werror)
 common += $(if $(MARCH),-march=$(MARCH))
-safe := -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+safe := -O1 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 
 release := $(CC) $(common) -O3 -g
 debug   := $(CC) $(common) -O0 -g3
