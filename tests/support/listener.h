@@ -10,7 +10,7 @@ struct listener {
     int calls;      /* of go_on */
     int stop_at;    /* the call that is answered by stop; 0 is never */
     int after;      /* calls since that one */
-    bool backwards; /* progress once went back */
+    bool backwards; /* progress once went back, left 0 to 1 or had no message */
     double done;    /* reported last */
     double now, tick;
 };

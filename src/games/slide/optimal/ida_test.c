@@ -10,6 +10,7 @@
 #include "games/slide/board/plain_test.h"
 #include "games/slide/optimal/heuristic_test.h"
 #include "games/slide/optimal/tables.h"
+#include "games/slide/optimal/watch_test.h"
 
 static const struct host quiet = {.threads = 1};
 static const struct slide_ida_limits alone = {.threads = 1};
@@ -164,41 +165,39 @@ static void test_nodes_are_few(void **unused) {
     }
 }
 
-struct patience {
-    int calls, left; /* left: calls before it says stop; never if negative */
+struct bound_watch {
+    struct watch_test test;
     const struct slide_ida_result *result;
     int lower_bound; /* of the result when last asked */
 };
 
 static bool go_on(void *self, double done) {
-    struct patience *patience = self;
-    assert_true(done >= 0 && done <= 1);
-    assert_true(patience->result->lower_bound >= patience->lower_bound);
-    patience->lower_bound = patience->result->lower_bound;
-    patience->calls++;
-    return patience->left < 0 || patience->left-- > 0;
+    struct bound_watch *bound = self;
+    assert_true(bound->result->lower_bound >= bound->lower_bound);
+    bound->lower_bound = bound->result->lower_bound;
+    return watch_test_go_on(&bound->test, done);
 }
 
 static void test_watch(void **unused) {
     struct slide_ida_result result;
     struct plain plain = plain_dealt(4, 4, 3);
-    struct patience patience = {.left = -1, .result = &result};
-    struct slide_watch watch = {go_on, &patience};
+    struct bound_watch bound = {.result = &result};
+    struct slide_watch watch = {go_on, &bound};
     struct slide_ida_limits limits = {.threads = 1, .watch = &watch};
     const struct slide_heuristic *heuristic = slide_tables_heuristic(tables);
     (void)unused;
     result.lower_bound = 0;
     assert_int_equal(slide_ida_solve(heuristic, plain.tiles, &limits, &result), 0);
-    int length = result.length, calls = patience.calls;
+    int length = result.length, calls = bound.test.calls;
     assert_true(calls > 2);
-    for (int left = 0; left < calls; left = left < 5 ? left + 1 : left * 2) {
-        patience = (struct patience){.left = left, .result = &result};
+    for (int stop_at = 1; stop_at <= calls; stop_at = stop_at < 6 ? stop_at + 1 : stop_at * 2) {
+        bound = (struct bound_watch){.test.stop_at = stop_at, .result = &result};
         result.lower_bound = 0;
         int failed = slide_ida_solve(heuristic, plain.tiles, &limits, &result);
-        assert_int_equal(patience.calls, left + 1);
+        assert_int_equal(bound.test.calls, stop_at);
         assert_int_equal(failed, -1);
         assert_int_equal(result.length, -1);
-        assert_true(result.lower_bound >= patience.lower_bound && result.lower_bound <= length);
+        assert_true(result.lower_bound >= bound.lower_bound && result.lower_bound <= length);
         assert_int_equal((length - result.lower_bound) % 2, 0);
     }
 }

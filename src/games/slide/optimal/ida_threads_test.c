@@ -9,6 +9,7 @@
 
 #include "games/slide/board/plain_test.h"
 #include "games/slide/optimal/tables.h"
+#include "games/slide/optimal/watch_test.h"
 
 static const struct host quiet = {.threads = 1};
 static struct slide_tables *tables;
@@ -56,23 +57,18 @@ static void test_many(void **unused) {
     assert_int_equal(solve(&plain, 1000), solve(&plain, 1));
 }
 
-static bool go_on(void *left, double done) {
-    assert_true(done >= 0 && done <= 1);
-    return (*(int *)left)-- > 0;
-}
-
 /* A full search of this board takes far more than it is given. */
 static void test_stopped(void **unused) {
     struct plain plain = plain_dealt(4, 4, 8);
     (void)unused;
-    for (int calls = 0; calls < 4; calls++) {
-        int left = calls;
-        struct slide_watch watch = {go_on, &left};
-        struct slide_ida_limits limits = {.threads = 4, .watch = &watch};
+    for (int stop_at = 1; stop_at <= 4; stop_at++) {
+        struct watch_test test;
+        watch_test_init(&test, stop_at);
+        struct slide_ida_limits limits = {.threads = 4, .watch = &test.watch};
         struct slide_ida_result result;
         int failed = slide_ida_solve(slide_tables_heuristic(tables), plain.tiles, &limits, &result);
         assert_int_equal(failed, result.length < 0 ? -1 : 0);
-        if (calls == 0) assert_int_equal(failed, -1);
+        if (stop_at == 1) assert_int_equal(failed, -1);
         assert_true(result.lower_bound >= plain_distance(&plain));
         limits = (struct slide_ida_limits){.threads = 4, .nodes = 2000};
         assert_int_equal(

@@ -9,6 +9,7 @@
 
 #include "games/slide/board/plain_test.h"
 #include "games/slide/optimal/pdb.h"
+#include "games/slide/optimal/watch_test.h"
 #include "games/slide/slide.h"
 
 struct pattern {
@@ -378,19 +379,6 @@ static void test_sums(void **unused) {
     free(lengths);
 }
 
-struct patience {
-    int left, calls;
-    double done;
-};
-
-static bool go_on(void *self, double done) {
-    struct patience *patience = self;
-    assert_true(done >= patience->done && done <= 1);
-    patience->done = done;
-    patience->calls++;
-    return patience->left < 0 || patience->left-- > 0;
-}
-
 /* A build can be stopped at any call; it does not depend on what the bits held before. */
 static void test_watch(void **unused) {
     static const struct pattern pattern = {4, 4, 5, {1, 2, 5, 6, 9}};
@@ -399,33 +387,35 @@ static void test_watch(void **unused) {
     database_init(&database, &pattern);
     size_t limbs = slide_layout_limbs(database.layout);
     uint64_t *bits = malloc(limbs * sizeof *bits);
-    struct patience patience = {.left = -1};
-    struct slide_watch watch = {go_on, &patience};
+    struct watch_test test;
+    watch_test_init(&test, 0);
     memset(bits, 0xa5, limbs * sizeof *bits);
-    assert_int_equal(slide_pdb_build(database.layout, pattern.tiles, bits, &watch), 0);
+    assert_int_equal(slide_pdb_build(database.layout, pattern.tiles, bits, &test.watch), 0);
     assert_memory_equal(bits, database.bits, limbs * sizeof *bits);
-    assert_true(patience.calls > 10 && patience.done > 0.9);
-    for (int left = 0, calls = patience.calls; left < calls; left += 1 + left / 4) {
-        patience = (struct patience){.left = left};
-        assert_int_equal(slide_pdb_build(database.layout, pattern.tiles, bits, &watch), -1);
-        assert_int_equal(patience.calls, left + 1);
+    assert_true(test.calls > 10 && test.done > 0.9 && !test.backwards);
+    for (int stop_at = 1, calls = test.calls; stop_at <= calls; stop_at += 1 + stop_at / 4) {
+        watch_test_init(&test, stop_at);
+        assert_int_equal(slide_pdb_build(database.layout, pattern.tiles, bits, &test.watch), -1);
+        assert_int_equal(test.calls, stop_at);
+        assert_false(test.backwards);
     }
     free(bits);
     database_release(&database);
 }
 
 static void test_watch_of_layout(void **unused) {
-    struct patience patience = {.left = -1};
-    struct slide_watch watch = {go_on, &patience};
+    struct watch_test test;
     (void)unused;
-    struct slide_layout *layout = slide_layout_new(4, 4, 8, &watch);
+    watch_test_init(&test, 0);
+    struct slide_layout *layout = slide_layout_new(4, 4, 8, &test.watch);
     assert_non_null(layout);
     slide_layout_free(layout);
-    assert_true(patience.calls > 50 && patience.done > 0.9);
-    for (int left = 0, calls = patience.calls; left < calls; left += 1 + left / 4) {
-        patience = (struct patience){.left = left};
-        assert_null(slide_layout_new(4, 4, 8, &watch));
-        assert_int_equal(patience.calls, left + 1);
+    assert_true(test.calls > 50 && test.done > 0.9 && !test.backwards);
+    for (int stop_at = 1, calls = test.calls; stop_at <= calls; stop_at += 1 + stop_at / 4) {
+        watch_test_init(&test, stop_at);
+        assert_null(slide_layout_new(4, 4, 8, &test.watch));
+        assert_int_equal(test.calls, stop_at);
+        assert_false(test.backwards);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "games/slide/board/plain_test.h"
 #include "games/slide/optimal/heuristic_test.h"
 #include "games/slide/optimal/pruner.h"
+#include "games/slide/optimal/watch_test.h"
 #include "games/slide/patterns/pattern.h"
 #include "games/slide/slide.h"
 #include <stdlib.h>
@@ -316,33 +317,21 @@ static void test_depth_gives_way_to_memory(void **state) {
     assert_null(none.next);
 }
 
-struct patience {
-    int calls, left; /* left: calls before it says stop; never if negative */
-    double done;
-};
-
-static bool go_on(void *self, double done) {
-    struct patience *patience = self;
-    assert_true(done >= patience->done && done <= 1);
-    patience->done = done;
-    patience->calls++;
-    return patience->left < 0 || patience->left-- > 0;
-}
-
 /* Any call of the watch may be the last, and leaves nothing behind. */
 static void test_stops(void **state) {
     (void)state;
     struct slide_pruner pruner;
-    struct patience patience = {.left = -1};
-    struct slide_watch watch = {go_on, &patience};
-    assert_int_equal(slide_pruner_init(&pruner, 3, 4, 11, SIZE_MAX, &watch), 0);
+    struct watch_test test;
+    watch_test_init(&test, 0);
+    assert_int_equal(slide_pruner_init(&pruner, 3, 4, 11, SIZE_MAX, &test.watch), 0);
     slide_pruner_release(&pruner);
-    int calls = patience.calls;
-    assert_true(calls > 100);
-    for (int left = 0; left < calls; left = left < 3 ? left + 1 : left + left / 2) {
-        patience = (struct patience){.left = left};
-        assert_int_equal(slide_pruner_init(&pruner, 3, 4, 11, SIZE_MAX, &watch), -1);
-        assert_int_equal(patience.calls, left + 1);
+    int calls = test.calls;
+    assert_true(calls > 100 && !test.backwards);
+    for (int stop_at = 1; stop_at <= calls; stop_at += stop_at < 4 ? 1 : stop_at / 2) {
+        watch_test_init(&test, stop_at);
+        assert_int_equal(slide_pruner_init(&pruner, 3, 4, 11, SIZE_MAX, &test.watch), -1);
+        assert_int_equal(test.calls, stop_at);
+        assert_false(test.backwards);
         assert_null(pruner.next);
     }
 }

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "games/slide/optimal/tables_test.h"
+#include "tests/support/listener.h"
 #include "tests/support/shelf.h"
 
 static const struct host quiet = {.threads = 1};
@@ -52,36 +53,32 @@ static void test_dealt(void **unused) {
     }
 }
 
-/* A host with little patience. */
+/* A host that keeps files and says stop. */
 struct patron {
-    struct shelf shelf;
-    int calls, patience; /* patience: calls before it says stop; never if negative */
-    int full;            /* it also says stop once it keeps so many files, if not 0 */
-    int stops;           /* how often it said stop */
-    double first, done;  /* at the first call, and at the last */
+    struct shelf shelf; /* the host's self as well */
+    struct listener listener;
+    int full;     /* it also says stop once it keeps so many files, if not 0 */
+    double first; /* reported at the first call */
 };
 
 static bool go_on(void *self, double done, const char *message) {
     struct patron *patron = self;
-    assert_true(done >= patron->done && done <= 1);
-    assert_non_null(message);
-    if (!patron->calls++) patron->first = done;
-    patron->done = done;
-    bool stop = patron->patience == 0 || (patron->full && patron->shelf.count >= patron->full);
-    if (patron->patience > 0) patron->patience--;
-    patron->stops += stop;
-    return !stop;
+    struct listener *listener = &patron->listener;
+    if (!listener->calls) patron->first = done;
+    if (patron->full && patron->shelf.count >= patron->full && !listener->stop_at)
+        listener->stop_at = listener->calls + 1;
+    return listener_go_on(listener, done, message);
 }
 
 static void patron_init(struct patron *patron) {
-    *patron = (struct patron){.patience = -1};
+    *patron = (struct patron){.full = 0};
     shelf_init(&patron->shelf);
     patron->shelf.host.go_on = go_on;
 }
 
-static void patron_reset(struct patron *patron, int patience) {
-    patron->calls = patron->stops = 0, patron->first = patron->done = 0;
-    patron->patience = patience;
+static void patron_restart(struct patron *patron, int stop_at) {
+    listener_restart(&patron->listener, stop_at);
+    patron->first = 0;
 }
 
 /* Makes tables with a host that says stop at its k-th call, for k = 1, 2, 4, ... until they are
@@ -92,17 +89,16 @@ static int require_stops(int rows, int cols, bool loads) {
     patron_init(&patron);
     if (!loads) patron.shelf.host.load = NULL;
     for (int k = 1; !tables; k *= 2) {
-        patron_reset(&patron, k - 1);
+        patron_restart(&patron, k);
         tables = slide_tables_new(rows, cols, &patron.shelf.host);
-        assert_true(patron.first == 0);
-        assert_int_equal(patron.stops, tables ? 0 : 1);
-        if (!tables) assert_int_equal(patron.calls, k);
+        assert_true(patron.first == 0 && !patron.listener.backwards);
+        assert_true(tables ? patron.listener.calls < k : patron.listener.calls == k);
     }
-    assert_true(patron.done == 1);
+    assert_true(patron.listener.done == 1);
     assert_int_equal(patron.shelf.count, 0);
     slide_tables_free(tables);
     shelf_release(&patron.shelf);
-    return patron.calls;
+    return patron.listener.calls;
 }
 
 /* As the host is asked once for so many units of work, many calls mean small gaps. */
@@ -113,11 +109,12 @@ static void test_stops(void **unused) {
     assert_true(require_stops(4, 4, false) > 500);
 }
 
-static const char *build(struct patron *patron, int rows, int cols, int patience) {
+static const char *build(struct patron *patron, int rows, int cols, int stop_at) {
     size_t bytes;
-    patron_reset(patron, patience);
+    patron_restart(patron, stop_at);
     const char *wrong = slide_tables_build(rows, cols, &patron->shelf.host, &bytes);
     assert_true(bytes == 0 || bytes == 96537600);
+    assert_false(patron->listener.backwards);
     return wrong;
 }
 
@@ -125,15 +122,17 @@ static void test_refusals(void **unused) {
     struct patron patron;
     (void)unused;
     patron_init(&patron);
-    assert_non_null(build(&patron, 3, 3, -1));
-    assert_non_null(build(&patron, 4, 5, -1));
-    assert_non_null(build(&patron, 255, 255, -1));
-    assert_int_equal(patron.calls, 0);
+    assert_non_null(build(&patron, 3, 3, 0));
+    assert_int_equal(patron.listener.calls, 0);
+    assert_non_null(build(&patron, 4, 5, 0));
+    assert_int_equal(patron.listener.calls, 0);
+    assert_non_null(build(&patron, 255, 255, 0));
+    assert_int_equal(patron.listener.calls, 0);
     assert_int_equal(patron.shelf.loads, 0);
-    assert_non_null(build(&patron, 5, 5, 0));
-    assert_int_equal(patron.calls, 1);
-    assert_non_null(build(&patron, 5, 5, 3));
-    assert_int_equal(patron.calls, 4);
+    assert_non_null(build(&patron, 5, 5, 1));
+    assert_int_equal(patron.listener.calls, 1);
+    assert_non_null(build(&patron, 5, 5, 4));
+    assert_int_equal(patron.listener.calls, 4);
     assert_int_equal(patron.shelf.count, 0);
     shelf_release(&patron.shelf);
 }
@@ -159,26 +158,27 @@ static void test_build(void **unused) {
     (void)unused;
     patron_init(&patron);
     patron.full = 1;
-    assert_non_null(build(&patron, 5, 5, -1));
+    assert_non_null(build(&patron, 5, 5, 0));
     assert_int_equal(patron.shelf.count, 1);
-    assert_int_equal(patron.stops, 1);
-    assert_true(patron.calls > 1000);
+    assert_int_equal(patron.listener.calls, patron.listener.stop_at);
+    assert_true(patron.listener.calls > 1000);
     /* Whoever changes what a table holds must change its version, or old ones are still used. */
     assert_int_equal(patron.shelf.files[0].version, 2);
     assert_int_equal(hash_bytes(patron.shelf.files[0].bytes, patron.shelf.files[0].size),
                      0x188560b8a89d63f2);
-    double done = patron.done;
+    double done = patron.listener.done;
     assert_true(done > 0.2 && done < 0.4);
     patron.full = 0;
-    assert_non_null(build(&patron, 5, 5, patron.calls / 2));
+    assert_non_null(build(&patron, 5, 5, patron.listener.calls / 2));
     assert_int_equal(patron.shelf.count, 1);
-    assert_int_equal(patron.stops, 1);
-    assert_true(patron.done >= done);
+    assert_int_equal(patron.listener.calls, patron.listener.stop_at);
+    assert_true(patron.listener.done >= done);
 
-    patron_reset(&patron, -1);
+    patron_restart(&patron, 0);
     struct slide_tables *tables = slide_tables_new(5, 5, &patron.shelf.host);
     assert_non_null(tables);
-    assert_true(patron.calls > 1000 && patron.first == 0 && patron.done == 1);
+    assert_true(patron.listener.calls > 1000 && !patron.listener.backwards);
+    assert_true(patron.first == 0 && patron.listener.done == 1);
     assert_false(slide_tables_is_best(tables));
     tables_test_require_partition(tables, 5, 5);
     tables_test_require_walks(tables, 10, 50);

@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "games/slide/board/plain_test.h"
 #include "games/slide/tools/tools.h"
-#include "tests/support/shelf.h"
+#include "tests/support/listener.h"
 #include <time.h>
 
 static double seconds(void *self) {
@@ -173,29 +173,35 @@ static void test_larger_boards(void **state) {
     }
 }
 
-/* A host that says stop at the n-th call, if n is not 0. */
-struct listener {
-    struct shelf shelf; /* the host's self as well */
-    int calls, stop_at;
-    double done;
+/* A listener that also counts the files asked for; it has none. */
+struct lender {
+    struct listener listener;
+    int loads;
 };
 
-static bool listen(void *self, double done, const char *message) {
-    struct listener *listener = self;
-    assert_true(done >= listener->done && done <= 1 && message);
-    listener->done = done;
-    return ++listener->calls != listener->stop_at;
+static const void *load(void *self, const char *name, uint32_t version, size_t size) {
+    struct lender *lender = self;
+    (void)name, (void)version, (void)size;
+    lender->loads++;
+    return NULL;
 }
 
-static void *listener_agent(struct listener *listener, int threads) {
-    *listener = (struct listener){.calls = 0};
-    shelf_init(&listener->shelf);
-    listener->shelf.host.threads = threads;
-    listener->shelf.host.seconds = seconds;
-    listener->shelf.host.go_on = listen;
-    void *self = slide_agent.init(&slide_game, &listener->shelf.host);
+static void *lender_agent(struct lender *lender, int threads) {
+    lender->loads = 0;
+    listener_init(&lender->listener, threads, 1e-4);
+    lender->listener.host.load = load;
+    void *self = slide_agent.init(&slide_game, &lender->listener.host);
     assert_non_null(self);
     return self;
+}
+
+/* Thinks until it is done or told to stop at the n-th call, if n is not 0. */
+static struct advice think_for(struct lender *lender, void *self, const struct slide *slide,
+                               struct budget budget, int stop_at) {
+    listener_restart(&lender->listener, stop_at);
+    struct advice advice = think_with(self, slide, budget);
+    assert_false(lender->listener.backwards);
+    return advice;
 }
 
 static void test_it_stops(void **state) {
@@ -209,13 +215,12 @@ static void test_it_stops(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct slide slide = deal(&rng, cases[i].rows, cases[i].cols, (int)i % 2, 0);
         for (int stop_at = 1; stop_at <= 20; stop_at = 3 * stop_at + 1) {
-            struct listener listener;
-            void *self = listener_agent(&listener, 2);
-            listener.stop_at = stop_at;
-            struct advice advice = think_with(self, &slide, cases[i].budget);
+            struct lender lender;
+            void *self = lender_agent(&lender, 2);
+            struct advice advice = think_for(&lender, self, &slide, cases[i].budget, stop_at);
             check_advice(&slide, &advice);
-            assert_true(advice.stopped == (listener.calls >= stop_at));
-            assert_in_range(listener.calls, 1, stop_at);
+            assert_true(advice.stopped == (lender.listener.calls >= stop_at));
+            assert_in_range(lender.listener.calls, 1, stop_at);
             slide_agent.release(self);
         }
     }
@@ -225,15 +230,14 @@ static void test_it_stops(void **state) {
 static void test_it_works_again_after_a_stop(void **state) {
     struct rng rng = rng_new(8, 0);
     struct slide slide = deal(&rng, 3, 4, 0, 0);
-    struct listener listener;
-    void *self = listener_agent(&listener, 1);
+    struct budget hour = {.milliseconds = 3600000};
+    struct lender lender;
+    void *self = lender_agent(&lender, 1);
     (void)state;
-    listener.stop_at = 2;
-    assert_true(think_with(self, &slide, (struct budget){.milliseconds = 3600000}).stopped);
-    listener.done = 0;
-    struct advice advice = think_with(self, &slide, (struct budget){.milliseconds = 3600000});
+    assert_true(think_for(&lender, self, &slide, hour, 2).stopped);
+    struct advice advice = think_for(&lender, self, &slide, hour, 0);
     assert_true(check_advice(&slide, &advice) && advice.proven && !advice.stopped);
-    assert_true(listener.done > 0.5);
+    assert_true(lender.listener.done > 0.5);
     slide_agent.release(self);
 }
 
@@ -241,17 +245,17 @@ static void test_it_works_again_after_a_stop(void **state) {
 static void test_it_loads_tables_only_for_a_time_budget(void **state) {
     struct rng rng = rng_new(9, 0);
     struct slide slide = deal(&rng, 4, 4, 0, 20);
-    struct listener listener;
-    void *self = listener_agent(&listener, 1);
+    struct budget nodes = {.nodes = 1000}, both = {.nodes = 1000, .milliseconds = 1000};
+    struct budget hour = {.milliseconds = 3600000};
+    struct lender lender;
+    void *self = lender_agent(&lender, 1);
     (void)state;
-    think_with(self, &slide, (struct budget){.nodes = 1000});
-    listener.done = 0;
-    think_with(self, &slide, (struct budget){.nodes = 1000, .milliseconds = 1000});
-    assert_int_equal(listener.shelf.loads, 0);
-    listener.done = 0;
-    struct advice advice = think_with(self, &slide, (struct budget){.milliseconds = 3600000});
+    think_for(&lender, self, &slide, nodes, 0);
+    think_for(&lender, self, &slide, both, 0);
+    assert_int_equal(lender.loads, 0);
+    struct advice advice = think_for(&lender, self, &slide, hour, 0);
     assert_true(check_advice(&slide, &advice) && advice.proven);
-    assert_true(listener.shelf.loads > 0);
+    assert_true(lender.loads > 0);
     slide_agent.release(self);
 }
 
@@ -264,9 +268,10 @@ static void test_threads_do_not_change_the_answer(void **state) {
         struct candidate first[4];
         struct advice one;
         for (int threads = 1; threads <= 3; threads++) {
-            struct listener listener;
-            void *self = listener_agent(&listener, threads);
-            struct advice advice = think_with(self, &slide, (struct budget){.nodes = 8000});
+            struct lender lender;
+            void *self = lender_agent(&lender, threads);
+            struct budget budget = {.nodes = 8000};
+            struct advice advice = think_for(&lender, self, &slide, budget, 0);
             check_advice(&slide, &advice);
             if (threads == 1) {
                 one = advice;

@@ -10,37 +10,20 @@
 #include "games/slide/board/plain_test.h"
 #include "games/slide/tools/solver.h"
 #include "games/slide/tools/tools.h"
+#include "tests/support/listener.h"
 #include <stdio.h>
 
 enum { TEXT_BYTES = 1 << 13, TOKENS = 1 << 11 };
-
-/* Stops the tool at the n-th call, if n is not 0; keeps a clock that counts its own calls. */
-struct listener {
-    int calls, stop_at;
-    double now;
-};
 
 static struct listener listener;
 static void *tool;
 static struct tool_fault fault;
 static char answer[TEXT_BYTES];
 
-static bool listen(void *self, double done, const char *message) {
-    struct listener *to = self;
-    assert_true(done >= 0 && done <= 1 && message);
-    return ++to->calls != to->stop_at;
-}
-
-static double tick(void *self) {
-    struct listener *to = self;
-    return to->now += 0.001;
-}
-
-static const struct host host = {.threads = 1, .go_on = listen, .seconds = tick, .self = &listener};
-
 static int open_tool(void **state) {
     (void)state;
-    tool = slide_tool_scenario.init(&host);
+    listener_init(&listener, 1, 0.001);
+    tool = slide_tool_scenario.init(&listener.host);
     return tool ? 0 : -1;
 }
 
@@ -61,7 +44,9 @@ static bool ask(const char *fields) {
         if (*at == '\'') *at = '"';
     assert_null(json_parse(&doc, request, strlen(request), tokens, TOKENS));
     json_open(&out, '{');
+    listener_restart(&listener, listener.stop_at);
     bool fine = slide_tool_scenario.answer(tool, json_root(&doc), &out, &fault);
+    assert_false(listener.backwards);
     json_close(&out, '}');
     assert_false(out.cut);
     return fine;
@@ -192,9 +177,9 @@ static void test_bad_requests(void **state) {
 
 static void test_stopping(void **state) {
     (void)state;
-    listener.stop_at = listener.calls + 3;
+    listener.stop_at = 3;
     expect("'rows':5,'cols':5,'length':80", "LIMIT", "before");
-    assert_in_range(listener.calls, listener.stop_at, listener.stop_at + 2);
+    assert_int_equal(listener.calls, 3);
     listener.stop_at = 0;
     double began = listener.now;
     expect("'rows':5,'cols':5,'length':80,'budget_ms':300", "LIMIT", "before");

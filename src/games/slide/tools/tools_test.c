@@ -11,38 +11,27 @@
 #include "games/slide/patterns/pattern.h"
 #include "games/slide/slide.h"
 #include "games/slide/tools/tools.h"
+#include "tests/support/listener.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TEXT_BYTES = 1 << 20 };
 
-/* A host whose clock advances by a step each time it is read. It says stop after some calls. */
-struct listener {
-    struct host host;
-    double clock, step, last_share;
-    int asks, stop_after;
-    char message[160];
-};
+static struct listener listener;
+static char told[160]; /* its last message */
 
-static double listener_seconds(void *self) {
-    struct listener *listener = self;
-    return listener->clock += listener->step;
+static bool go_on(void *self, double done, const char *message) {
+    snprintf(told, sizeof told, "%s", message);
+    return listener_go_on(self, done, message);
 }
 
-static bool listener_go_on(void *self, double done, const char *message) {
-    struct listener *listener = self;
-    assert_true(done >= 0 && done <= 1.0001);
-    listener->last_share = done;
-    snprintf(listener->message, sizeof listener->message, "%s", message);
-    return ++listener->asks < listener->stop_after;
-}
-
-static struct listener make_listener(double step, int stop_after) {
-    return (struct listener){
-        .host = {.threads = 1, .seconds = listener_seconds, .go_on = listener_go_on},
-        .step = step,
-        .stop_after = stop_after};
+/* A host for a new tool, with the listener as it was at the start. */
+static const struct host *make_host(double tick, int stop_at) {
+    listener_init(&listener, 1, tick);
+    listener.host.go_on = go_on;
+    listener.stop_at = stop_at;
+    return &listener.host;
 }
 
 static char printed[TEXT_BYTES], complained[TEXT_BYTES];
@@ -62,8 +51,9 @@ static void complain(void *self, const char *message) {
     snprintf(complained + used, TEXT_BYTES - used, "%s\n", message);
 }
 
-/* Calls as a person does: the text of the file, and pairs of option and value ended by NULL. */
-static int call_on(struct listener *listener, const struct tool *tool, const char *text, ...) {
+/* Calls a new tool as a person does: the text of the file, and pairs of option and value ended by
+ * NULL. */
+static int call_on(const struct host *host, const struct tool *tool, const char *text, ...) {
     struct tool_call call = {
         .text = text, .length = text ? strlen(text) : 0, .print = print, .complain = complain};
     va_list list;
@@ -77,18 +67,16 @@ static int call_on(struct listener *listener, const struct tool *tool, const cha
     }
     va_end(list);
     printed[0] = complained[0] = '\0';
-    listener->host.self = listener;
-    void *self = tool->init(&listener->host);
+    void *self = tool->init(host);
     assert_non_null(self);
     int status = tool->run(self, &call);
     tool->release(self);
+    assert_false(listener.backwards);
     return status;
 }
 
-#define CALL(tool, ...)                                                                            \
-    (listener = make_listener(1e-6, INT32_MAX), call_on(&listener, tool, __VA_ARGS__, NULL))
+#define CALL(tool, ...) call_on(make_host(1e-6, 0), tool, __VA_ARGS__, NULL)
 
-static struct listener listener;
 static char out_bytes[TEXT_BYTES];
 static struct text out;
 static struct tool_fault fault;
@@ -109,7 +97,9 @@ static bool ask(const struct tool *tool, void *self, const char *format, ...) {
     fault = (struct tool_fault){NULL, NULL, {NULL, 0}};
     out = text_over(out_bytes, sizeof out_bytes);
     json_open(&out, '{');
+    listener_restart(&listener, listener.stop_at);
     bool fine = tool->answer(self, json_root(&asked), &out, &fault);
+    assert_false(listener.backwards);
     json_close(&out, '}');
     if (fine && !out.cut)
         assert_null(
@@ -176,11 +166,10 @@ static void test_printed_solutions_lead_to_the_goal(void **state) {
             for (int row = 0; row < plain.rows; row++, used += sprintf(bytes + used, "\n"))
                 for (int col = 0; col < plain.cols; col++)
                     used += sprintf(bytes + used, "%d ", plain.tiles[row * plain.cols + col]);
-            listener = make_listener(1e-4, INT32_MAX);
             const char *time = i < SMALL ? "1" : "0.05", *option = first ? "blank-first" : NULL;
-            assert_int_equal(
-                call_on(&listener, &slide_tool_solve, bytes, "time", time, option, "", NULL),
-                TOOL_FINE);
+            assert_int_equal(call_on(make_host(1e-4, 0), &slide_tool_solve, bytes, "time", time,
+                                     option, "", NULL),
+                             TOOL_FINE);
             assert_int_equal(sscanf(printed, "%d %15s%n", &length, word, &read), 2);
             assert_true(strcmp(word, "optimal") == 0 || strcmp(word, "found") == 0);
             if (plain.rows * plain.cols <= 16) assert_string_equal(word, "optimal");
@@ -195,9 +184,7 @@ static void test_printed_solutions_lead_to_the_goal(void **state) {
 
 static void test_answers_lead_to_the_goal(void **state) {
     (void)state;
-    struct listener place = make_listener(1e-3, INT32_MAX);
-    place.host.self = &place;
-    void *self = slide_tool_solve.init(&place.host);
+    void *self = slide_tool_solve.init(make_host(1e-3, 0));
     for (int i = 0; i < SIZES; i++)
         for (int kind = 0; kind < 4; kind++) {
             bool first = kind & 1, fast = kind & 2;
@@ -256,9 +243,7 @@ static void test_bad_requests(void **state) {
          "17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,31,32]}}",
          "BAD_STATE", "/state/tiles/32"},
     };
-    listener = make_listener(1e-6, INT32_MAX);
-    listener.host.self = &listener;
-    void *self = slide_tool_solve.init(&listener.host),
+    void *self = slide_tool_solve.init(make_host(1e-6, 0)),
          *other = slide_tool_patterns.init(&listener.host);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_false(ask(&slide_tool_solve, self, "%s", bad[i].request));
@@ -276,9 +261,7 @@ static void test_bad_requests(void **state) {
 
 static void test_unsolvable(void **state) {
     (void)state;
-    listener = make_listener(1e-6, INT32_MAX);
-    listener.host.self = &listener;
-    void *self = slide_tool_solve.init(&listener.host);
+    void *self = slide_tool_solve.init(make_host(1e-6, 0));
     assert_false(ask(&slide_tool_solve, self,
                      "{'state':{" STATE ",'rows':3,'cols':3,'tiles':[1,2,3,4,5,6,8,7,0]}}"));
     assert_string_equal(fault.code, "UNSOLVABLE");
@@ -313,8 +296,8 @@ static void test_batches(void **state) {
                         "line 4: a board must be numbers and one blank, written as 0 or _\n"
                         "line 6: the line says 3 moves, but there is a solution of 1\n"
                         "line 7: the line says 0 moves, but it takes at least 2\n");
-    assert_string_equal(listener.message, "7 of 7");
-    assert_true(listener.last_share > 0.9999);
+    assert_string_equal(told, "7 of 7");
+    assert_true(listener.done > 0.9999);
     assert_int_equal(CALL(&slide_tool_solve, "12 3 / 0 1 2\n"), TOOL_FAILED);
     assert_null(strchr(printed, '#'));
     assert_int_equal(CALL(&slide_tool_solve, "# nothing\n"), TOOL_USAGE);
@@ -357,17 +340,16 @@ static void test_options_are_checked(void **state) {
 static void test_time_and_stops(void **state) {
     (void)state;
     /* No time at all: some solution, called `found`. */
-    listener = make_listener(0.05, INT32_MAX);
-    assert_int_equal(call_on(&listener, &slide_tool_solve, HARD, "time", "0", NULL), TOOL_FINE);
+    assert_int_equal(call_on(make_host(0.05, 0), &slide_tool_solve, HARD, "time", "0", NULL),
+                     TOOL_FINE);
     assert_non_null(strstr(printed, " found "));
     /* The clock runs fast: it ends by itself. */
-    listener = make_listener(0.01, INT32_MAX);
-    assert_int_equal(call_on(&listener, &slide_tool_solve, HARD, "time", "2", NULL), TOOL_FINE);
+    assert_int_equal(call_on(make_host(0.01, 0), &slide_tool_solve, HARD, "time", "2", NULL),
+                     TOOL_FINE);
     assert_non_null(strstr(printed, " found "));
     /* The host says stop in the middle of the second of three boards: the third is not begun. */
-    listener = make_listener(1e-7, 1000);
-    call_on(&listener, &slide_tool_solve, "123456708\n\n" HARD "\n123456708\n", "time", "3000",
-            NULL);
+    call_on(make_host(1e-7, 1000), &slide_tool_solve, "123456708\n\n" HARD "\n123456708\n", "time",
+            "3000", NULL);
     assert_memory_equal(printed, "1 optimal R\n", 12);
     assert_null(strstr(printed + 12, "optimal R\n"));
     assert_non_null(strstr(printed, "# 2 boards"));
@@ -411,9 +393,7 @@ static void test_matches_of_a_person(void **state) {
 /* Every match, made on the board, does to the cells what its entry says. */
 static void test_matches_of_a_program(void **state) {
     (void)state;
-    listener = make_listener(1e-6, INT32_MAX);
-    listener.host.self = &listener;
-    void *self = slide_tool_patterns.init(&listener.host);
+    void *self = slide_tool_patterns.init(make_host(1e-6, 0));
     static char small[TEXT_BYTES];
     static const char request[] =
         "{'max_cost':%d,'state':{" STATE ",'rows':3,'cols':4,'tiles':[1,2,3,4,5,6,0,7,8,9,10,11]}}";
@@ -463,9 +443,7 @@ static void test_long_answers_end_early(void **state) {
     char tiles[SLIDE_CELLS_MAX * 4];
     (void)state;
     write_board(&plain, tiles, ",");
-    listener = make_listener(1e-6, INT32_MAX);
-    listener.host.self = &listener;
-    void *self = slide_tool_patterns.init(&listener.host);
+    void *self = slide_tool_patterns.init(make_host(1e-6, 0));
     assert_true(ask(&slide_tool_patterns, self,
                     "{'max_cost':14,'state':{" STATE ",'rows':16,'cols':16,'tiles':[%s]}}", tiles));
     assert_true(out.cut);
@@ -476,21 +454,19 @@ static void test_long_answers_end_early(void **state) {
 static void test_patterns_stop(void **state) {
     static const char request[] = "{'max_cost':14,'state':{" EIGHT "}}";
     (void)state;
-    for (int stop_after = 1; stop_after < 300; stop_after = 5 * stop_after + 1) {
-        listener = make_listener(1e-6, stop_after);
-        listener.host.self = &listener;
-        void *self = slide_tool_patterns.init(&listener.host);
+    for (int stop_at = 1; stop_at < 300; stop_at = 5 * stop_at + 1) {
+        void *self = slide_tool_patterns.init(make_host(1e-6, stop_at));
         assert_false(ask(&slide_tool_patterns, self, request));
         assert_string_equal(fault.code, "LIMIT");
         assert_string_equal(fault.message, "stopped before the catalogue was complete");
-        assert_int_equal(listener.asks, stop_after);
-        assert_string_equal(listener.message, "finding patterns");
-        listener.stop_after = INT32_MAX;
-        if (stop_after == 1) assert_true(ask(&slide_tool_patterns, self, request));
+        assert_int_equal(listener.calls, stop_at);
+        assert_string_equal(told, "finding patterns");
+        listener.stop_at = 0;
+        if (stop_at == 1) assert_true(ask(&slide_tool_patterns, self, request));
         slide_tool_patterns.release(self);
-        listener = make_listener(1e-6, stop_after);
-        assert_int_equal(call_on(&listener, &slide_tool_patterns, NULL, "max-cost", "14", NULL),
-                         TOOL_FAILED);
+        assert_int_equal(
+            call_on(make_host(1e-6, stop_at), &slide_tool_patterns, NULL, "max-cost", "14", NULL),
+            TOOL_FAILED);
         assert_string_equal(complained, "stopped before the catalogue was complete\n");
         assert_string_equal(printed, "");
     }
@@ -501,22 +477,21 @@ static void test_build_db_knows_its_sizes(void **state) {
     int rows, cols;
     size_t bytes;
     (void)state;
-    listener = make_listener(1e-6, 1);
-    listener.host.self = &listener;
-    void *self = slide_tool_build.init(&listener.host);
+    void *self = slide_tool_build.init(make_host(1e-6, 1));
     printed[0] = complained[0] = '\0';
     assert_int_equal(slide_tool_build.run(self, &call), TOOL_USAGE);
     assert_string_equal(complained, "the size must be 4x4 or 5x5\n");
     for (int i = 0; slide_tables_size(i, &rows, &cols); i++) {
         char text[64];
-        listener.stop_after = listener.asks + 1500; /* the bytes are known long before the end */
+        listener_restart(&listener, 1500); /* the bytes are known long before the end */
         assert_non_null(slide_tables_build(rows, cols, &listener.host, &bytes));
+        assert_false(listener.backwards);
         snprintf(text, sizeof text, "%d MB for %dx%d", (int)((bytes + 500000) / 1000000), rows,
                  cols);
         if (!strstr(slide_tool_build.help, text)) fail_msg("the help does not say %s", text);
     }
     /* The host says stop at once. */
-    listener.stop_after = 0;
+    listener_restart(&listener, 1);
     call.operands[0] = "4x4";
     complained[0] = '\0';
     assert_int_equal(slide_tool_build.run(self, &call), TOOL_FAILED);
