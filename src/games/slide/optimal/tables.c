@@ -52,7 +52,6 @@ struct slide_tables {
     struct pattern patterns[PATTERNS_MAX];
     uint64_t *built[PATTERNS_MAX]; /* tables that were not loaded */
     int count;
-    bool best;
 };
 
 static const struct partition *find_partition(int rows, int cols) {
@@ -213,12 +212,11 @@ static bool choose_tables(struct slide_tables *tables, const struct host *host,
         use_partition(tables, partition->large);
         if (host->load) {
             if (!make_layouts(tables, &large)) return false;
-            if (load_tables(tables, host)) return tables->best = true;
+            if (load_tables(tables, host)) return true;
         }
         use_partition(tables, partition->small);
     } else {
         make_partition(tables, tables->heuristic.rows, tables->heuristic.cols);
-        tables->best = true;
     }
     return make_layouts(tables, &small) && build_tables(tables, &build);
 }
@@ -259,10 +257,6 @@ void slide_tables_free(struct slide_tables *tables) {
 
 const struct slide_heuristic *slide_tables_heuristic(const struct slide_tables *tables) {
     return &tables->heuristic;
-}
-
-bool slide_tables_is_best(const struct slide_tables *tables) {
-    return tables->best;
 }
 
 static const char *keep_table(struct slide_tables *tables, int i, const struct host *host,

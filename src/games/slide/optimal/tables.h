@@ -17,8 +17,6 @@ struct slide_tables *slide_tables_new(int rows, int cols, const struct host *hos
 void slide_tables_free(struct slide_tables *tables);
 
 const struct slide_heuristic *slide_tables_heuristic(const struct slide_tables *tables);
-/* Whether these are the large tables, or there are none for the size. */
-bool slide_tables_is_best(const struct slide_tables *tables);
 
 /* Builds the large tables that the host does not have yet, and lets it keep them. Sets *bytes to
  * the size of all of them, 0 if it stops before. Returns NULL, or why it failed. */
