@@ -28,9 +28,15 @@ beginnings_of() { # SOURCE
     esac
 }
 
-check_name() { # SOURCE LINE NAME
+# The line of a symbol in a source's object; slow, so only a fault asks.
+line_of() { # SOURCE SYMBOL
+    nm -l "build/release/${1%.c}.o" | sed -n "s/^[0-9a-f ]*[A-Za-z] $2\t.*:\([0-9]*\)$/\1/p" | head -n 1
+}
+
+check_name() { # SOURCE LINE NAME; without a line, the object tells it
     beginnings_of "$1"
     case ${3,,} in "$stem" | "$stem"_* | "$folder" | "$folder"_*) return ;; esac
+    [ -n "$2" ] || set -- "$1" "$(line_of "$1" "$3")" "$3"
     case $stem in "$folder") wrong "$1:$2: '$3' must begin with ${stem}_" ;;
     *) wrong "$1:$2: '$3' must begin with ${stem}_ or ${folder}_" ;; esac
 }
@@ -42,14 +48,14 @@ while IFS= read -r source; do
 done < <(tools/sources 'src/*.c' | grep -vE '_(test|slow|bench)\.c$')
 
 ours=()
-while read -r object _ symbol place; do
+while read -r object _ symbol; do
     source=${object#build/release/} && source=${source%.o:*}.c
     case $source:$symbol in
     src/cli/*:main) ;;
     src/engine/*:tw_*) ours+=("$symbol") ;;
-    *) check_name "$source" "${place##*:}" "$symbol" ;;
+    *) check_name "$source" '' "$symbol" ;;
     esac
-done < <(nm -A -l --defined-only --extern-only "${objects[@]}")
+done < <(nm -A --defined-only --extern-only "${objects[@]}")
 
 # What a header defines, as FILE LINE NAME. It relies on the layout that clang-format gives.
 # shellcheck disable=SC2016 # awk's words, not the shell's

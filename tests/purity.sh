@@ -12,10 +12,14 @@ calls='mem(cpy|move|set|cmp|chr)|str(n?len|n?cmp|r?chr|str|c?spn|pbrk|n?cpy|n?ca
 calls="$calls|__($calls|stack)_chk(_fail)?|__[a-z]+[sdt]i[2-4]|__assert_fail|_GLOBAL_OFFSET_TABLE_"
 
 bad=0
-wrong() { # FILE PLACE WORDS, the place as nm tells it: a path, a colon, the line
-    local line=${2##*:} && line=${line%% *}
-    echo "$1:${line:-1}: $3"
+wrong() { # FILE LINE MESSAGE
+    echo "$1:${2:-1}: $3"
     bad=1
+}
+
+# The line of a symbol in a source's object; slow, so only a fault asks.
+line_of() { # SOURCE SYMBOL
+    nm -l "build/release/${1%.c}.o" | sed -n "s/^[0-9a-f ]*[A-Za-z] $2\t.*:\([0-9]*\)$/\1/p" | head -n 1
 }
 
 # The objects of the sources among files; false if there are none. source_of is the way back, from
@@ -36,18 +40,18 @@ source_of() { # BEGINNING
 }
 
 check_calls() {
-    while read -r begins _ symbol place; do
+    while read -r begins _ symbol; do
         [[ $symbol =~ ^($calls)$ || $known =~ [[:space:]]"$symbol"[[:space:]] ]] && continue
-        source_of "$begins" && wrong "$source" "$place" "uses '$symbol'"
-    done < <(nm -A -lu "${objects[@]}")
+        source_of "$begins" && wrong "$source" "$(line_of "$source" "$symbol")" "uses '$symbol'"
+    done < <(nm -A -u "${objects[@]}")
 }
 
 check_globals() {
     while IFS='|' read -r begins _ _ _ _ _ section; do
         [[ $section =~ ^(\.t?data|\.t?bss|\*COM) && $section != .data.rel.ro* ]] || continue
-        source_of "$begins" && symbol=${begins#*:}
-        wrong "$source" "$section" "'${symbol%% *}' can be written"
-    done < <(nm -A -l -f sysv --defined-only "${objects[@]}")
+        source_of "$begins" && symbol=${begins#*:} && symbol=${symbol%% *}
+        wrong "$source" "$(line_of "$source" "$symbol")" "'$symbol' can be written"
+    done < <(nm -A -f sysv --defined-only "${objects[@]}")
 }
 
 # Looks at C outside of its comments and strings.
