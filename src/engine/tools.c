@@ -77,12 +77,12 @@ static bool fail_other_game(struct engine *engine, const struct game *game, cons
 bool engine_run_tool(struct engine *engine, struct json request) {
     struct json name = json_get(request, "cmd"), progress = json_get(request, "progress");
     struct tool_fault fault = {.code = NULL};
-    const struct tool *tool = find_in_any_game(name);
-    if (!tool) return fail_unknown(engine, name);
+    const struct tool *any = find_in_any_game(name);
+    if (!any) return fail_unknown(engine, name);
     const struct game *game = find_game(engine, request);
     if (!game) return false;
-    if (!find_tool(game, name)) return fail_other_game(engine, game, tool->name);
-    tool = find_tool(game, name);
+    const struct tool *tool = find_tool(game, name);
+    if (!tool) return fail_other_game(engine, game, any->name);
     engine->progress = false;
     if (json_kind(progress) > JSON_NULL && !json_bool(progress, &engine->progress))
         return engine_fail_at(engine, "BAD_REQUEST", "progress must be true or false", request,

@@ -43,4 +43,38 @@ static inline const void *host_load(const struct host *host, const char *name, u
     return host->load ? host->load(host->self, name, version, size) : NULL;
 }
 
+/* A host for a part of some work: it passes on what the whole work is lent, but reports progress
+ * its own way and keeps no files. It begins a struct of its user, which is the self of `go_on`. */
+struct host_part {
+    struct host host;
+    const struct host *whole;
+};
+
+static inline double host_part_seconds(void *self) {
+    return host_seconds(((struct host_part *)self)->whole);
+}
+
+static inline void host_part_warn(void *self, const char *message) {
+    host_warn(((struct host_part *)self)->whole, message);
+}
+
+static inline const void *host_part_load(void *self, const char *name, uint32_t version,
+                                         size_t size) {
+    return host_load(((struct host_part *)self)->whole, name, version, size);
+}
+
+/* The whole's host must outlive the part. */
+static inline void host_part_init(struct host_part *part, const struct host *whole,
+                                  bool (*go_on)(void *self, double done, const char *message)) {
+    part->whole = whole;
+    part->host = (struct host){
+        .threads = whole->threads,
+        .seconds = whole->seconds ? host_part_seconds : NULL,
+        .go_on = go_on,
+        .warn = host_part_warn,
+        .load = host_part_load,
+        .self = part,
+    };
+}
+
 #endif

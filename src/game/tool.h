@@ -45,7 +45,8 @@ struct tool {
     /* Requests of the protocol that succeed, NULL-ended; NULL if `answer` is. Help shows the first,
      * which is answered at once; the second, if any, runs until its budget is spent. */
     const char *const *examples;
-    void *(*init)(const struct host *host); /* NULL if out of memory */
+    /* The host must outlive the tool. Returns NULL if out of memory. */
+    void *(*init)(const struct host *host);
     void (*release)(void *self);
     /* Runs the protocol's command of the tool's name: writes fields into the open answer, or
      * returns false and why. NULL if there is no such command. */

@@ -3,7 +3,7 @@
 #ifndef HOST_SYSTEM_H
 #define HOST_SYSTEM_H
 
-#include "game/tool.h"
+#include "game/host.h"
 #include "host/cache.h"
 
 enum { HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };

@@ -11,8 +11,7 @@ enum { MOVES = 4, NODES = 1 << 26 }; /* NODES: the budget if none is given */
 #define FOREVER 1e9
 
 struct thinker {
-    const struct host *caller;
-    struct host host; /* passes the caller's on to the solver */
+    struct host_part part; /* first: the solver's host */
     struct slide_solver *solver;
     int moves_done; /* of MOVES */
     double done;    /* the progress reported last */
@@ -29,25 +28,13 @@ static bool suits(const struct game *game) {
     return game == &slide_game;
 }
 
-static double seconds(void *self) {
-    return host_seconds(((struct thinker *)self)->caller);
-}
-
 static bool go_on(void *self, double done, const char *message) {
     struct thinker *thinker = self;
     double all = (thinker->moves_done + done) / MOVES;
     if (all > thinker->done) thinker->done = all; /* a solver begins again with each search */
-    if (!thinker->stopped && !host_go_on(thinker->caller, thinker->done, message))
+    if (!thinker->stopped && !host_go_on(thinker->part.whole, thinker->done, message))
         thinker->stopped = true;
     return !thinker->stopped;
-}
-
-static void warn(void *self, const char *message) {
-    host_warn(((struct thinker *)self)->caller, message);
-}
-
-static const void *load(void *self, const char *name, uint32_t version, size_t size) {
-    return host_load(((struct thinker *)self)->caller, name, version, size);
 }
 
 static void release(void *self) {
@@ -61,16 +48,8 @@ static void *init(const struct game *game, const struct host *host) {
     struct thinker *thinker = calloc(1, sizeof *thinker);
     (void)game;
     if (!thinker) return NULL;
-    thinker->caller = host;
-    thinker->host = (struct host){
-        .threads = host->threads,
-        .seconds = host->seconds ? seconds : NULL,
-        .go_on = go_on,
-        .warn = warn,
-        .load = load,
-        .self = thinker,
-    };
-    thinker->solver = slide_solver_new(&thinker->host);
+    host_part_init(&thinker->part, host, go_on);
+    thinker->solver = slide_solver_new(&thinker->part.host);
     if (thinker->solver) return thinker;
     release(thinker);
     return NULL;
@@ -80,7 +59,7 @@ static void *init(const struct game *game, const struct host *host) {
 static uint64_t nodes_per_move(const struct thinker *thinker, struct budget budget) {
     uint64_t nodes = budget.nodes;
     if (budget.rollouts && (!nodes || budget.rollouts < nodes)) nodes = budget.rollouts;
-    if (!nodes && !(budget.milliseconds && thinker->caller->seconds)) nodes = NODES;
+    if (!nodes && !(budget.milliseconds && thinker->part.whole->seconds)) nodes = NODES;
     return nodes ? nodes / MOVES + 1 : 0;
 }
 

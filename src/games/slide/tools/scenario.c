@@ -68,8 +68,10 @@ static void *init_scenario(const struct host *host) {
 
 /* Reports progress. Returns false once stopped or out of time. */
 static bool report(struct scenario *scenario, const char *message) {
-    double done = 1 - (double)scenario->nodes / NODES;
-    bool late = scenario->host.seconds && host_seconds(&scenario->host) >= scenario->deadline;
+    double done = 1 - (double)scenario->nodes / NODES, limit = scenario->spec.seconds;
+    double left = scenario->deadline - host_seconds(&scenario->host);
+    bool late = scenario->host.seconds && left <= 0;
+    if (scenario->host.seconds && limit > 0 && 1 - left / limit > done) done = 1 - left / limit;
     if (late || !host_go_on(&scenario->host, done < 1 ? done : 1, message))
         scenario->stopped = true;
     return !scenario->stopped;

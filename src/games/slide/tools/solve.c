@@ -11,9 +11,8 @@ static const char unsolvable[] = "no moves lead from this arrangement to the goa
 static const char stopped[] = "stopped before there was a solution";
 
 struct solve {
-    struct host caller;
-    struct host host;  /* passes the caller's on to the solver */
-    int board, boards; /* the current one, from 0; in all */
+    struct host_part part; /* first: the solver's host */
+    int board, boards;     /* the current one, from 0; in all */
     struct slide_solver *solver;
     struct slide_parser *parser;
     struct slide_question question;
@@ -21,27 +20,15 @@ struct solve {
     double seconds; /* that the solution took */
 };
 
-static double seconds(void *self) {
-    return host_seconds(&((struct solve *)self)->caller);
-}
-
 /* Reports the progress of the whole file. */
 static bool go_on(void *self, double done, const char *message) {
     const struct solve *solve = self;
-    if (solve->boards < 2) return host_go_on(&solve->caller, done, message);
+    if (solve->boards < 2) return host_go_on(solve->part.whole, done, message);
     char buffer[LINE_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
     text_format(&line, "%d of %d%s%s", solve->board + 1, solve->boards, *message ? ", " : "",
                 message);
-    return host_go_on(&solve->caller, (solve->board + done) / solve->boards, buffer);
-}
-
-static void warn(void *self, const char *message) {
-    host_warn(&((struct solve *)self)->caller, message);
-}
-
-static const void *load(void *self, const char *name, uint32_t version, size_t size) {
-    return host_load(&((struct solve *)self)->caller, name, version, size);
+    return host_go_on(solve->part.whole, (solve->board + done) / solve->boards, buffer);
 }
 
 static void release_solve(void *self) {
@@ -55,16 +42,8 @@ static void release_solve(void *self) {
 static void *init_solve(const struct host *host) {
     struct solve *solve = calloc(1, sizeof *solve);
     if (!solve) return NULL;
-    solve->caller = *host;
-    solve->host = (struct host){
-        .threads = host->threads,
-        .seconds = host->seconds ? seconds : NULL,
-        .go_on = go_on,
-        .warn = warn,
-        .load = load,
-        .self = solve,
-    };
-    solve->solver = slide_solver_new(&solve->host);
+    host_part_init(&solve->part, host, go_on);
+    solve->solver = slide_solver_new(&solve->part.host);
     solve->parser = calloc(1, sizeof *solve->parser);
     if (solve->solver && solve->parser) return solve;
     release_solve(solve);
@@ -74,7 +53,7 @@ static void *init_solve(const struct host *host) {
 /* Solves the board read last. Returns NULL, or an error code of the protocol. */
 static const char *solve_board(struct solve *solve) {
     struct slide_parser *parser = solve->parser;
-    double began = host_seconds(&solve->host);
+    double began = host_seconds(&solve->part.host);
     if (!slide_board_solvable(&parser->board, parser->blank_first)) return "UNSOLVABLE";
     if (parser->blank_first) slide_board_turn(&parser->board);
     solve->question.board = &parser->board;
@@ -84,7 +63,7 @@ static const char *solve_board(struct solve *solve) {
     }
     for (size_t i = 0; parser->blank_first && i < solve->solution.path.count; i++)
         solve->solution.path.moves[i] = (uint8_t)slide_opposite(solve->solution.path.moves[i]);
-    solve->seconds = host_seconds(&solve->host) - began;
+    solve->seconds = host_seconds(&solve->part.host) - began;
     return NULL;
 }
 
@@ -110,7 +89,7 @@ static bool read_request(struct solve *solve, struct json request, struct tool_f
     if (json_kind(mode) && !fast && !json_equals(mode, "optimal"))
         return slide_tool_fail(fault, "BAD_REQUEST", "mode must be \"optimal\" or \"fast\"", mode);
     if (!slide_tool_budget(request, &milliseconds, fault)) return false;
-    solve->host.threads = solve->caller.threads;
+    solve->part.host.threads = solve->part.whole->threads;
     solve->boards = 1;
     solve->question = (struct slide_question){
         .proven = !fast,
@@ -299,8 +278,9 @@ static const char *read_options(struct batch *batch) {
     int64_t milliseconds;
     const char *wrong = slide_tool_time(batch->call->values[TIME], &milliseconds);
     if (wrong) return wrong;
-    solve->host.threads = slide_tool_whole(threads, solve->caller.threads, 1, THREADS_MAX);
-    if (solve->host.threads < 0) return "--threads must be a whole number from 1 to 64";
+    solve->part.host.threads =
+        slide_tool_whole(threads, solve->part.whole->threads, 1, THREADS_MAX);
+    if (solve->part.host.threads < 0) return "--threads must be a whole number from 1 to 64";
     solve->question = (struct slide_question){
         .proven = !batch->call->values[FAST],
         .seconds = (double)milliseconds / 1000,
@@ -326,7 +306,7 @@ static int take_boards(struct batch *batch) {
             take_board(batch);
         else
             fail_board(batch, "BAD_STATE", solve->parser->message);
-        more = host_go_on(&solve->host, 1, "");
+        more = host_go_on(&solve->part.host, 1, "");
     }
     if (solve->boards > 1 && !batch->call->values[JSON]) print_summary(batch);
     return batch->bad ? TOOL_FAILED : TOOL_FINE;
