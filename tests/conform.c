@@ -25,6 +25,7 @@
 #include <string.h>
 
 enum { GAMES = 6, PLIES = 400, MUTANTS = 4000, DRAWS = 20000, RECORD_MAX = 1 << 18 };
+enum { EVENTS = 5000 };
 
 enum extent { SMALLEST, STANDARD, LARGEST, MIXED };
 static const char *const extent_names[] = {"smallest", "standard", "largest", "mixed"};
@@ -95,6 +96,34 @@ static void test_pictures(void **state) {
         }
     }
     trial_release(&trial);
+}
+
+/* What the game tells of each event of random games is true. The environment variable
+ * CONFORM_EVENTS says how many events; pictures are compared for some of them. */
+static void test_effects(void **state) {
+    const struct subject *subject = *state;
+    struct trial trial;
+    const char *asked = getenv("CONFORM_EVENTS");
+    int events = asked ? atoi(asked) : EVENTS;
+    trial_init(&trial, subject->game, 600 + subject->extent);
+    for (int game = 0; events > 0; game++) {
+        begin(&trial, subject, game);
+        for (; events > 0 && !game_over(trial.game, trial.state); events--)
+            trial_step_with_effects(&trial, trial_draw(&trial), rng_below(&trial.rng, 16) == 0);
+    }
+    trial_release(&trial);
+}
+
+/* What a newcomer is told. */
+static void test_guide(void **state) {
+    const struct game *game = ((const struct subject *)*state)->game;
+    assert_non_null(game->goal);
+    assert_non_null(game->examples);
+    assert_non_null(game->examples->typed);
+    for (const struct game_example *example = game->examples; example->typed; example++)
+        assert_true(*example->typed && example->meaning && *example->meaning);
+    for (const struct game_alias *alias = game->aliases; alias && alias->word; alias++)
+        for (const char *at = alias->typed; *at; at++) assert_false(*at >= 'A' && *at <= 'Z');
 }
 
 /* A state somewhere in a random game, its setup included. */
@@ -337,10 +366,11 @@ static const struct {
     CMUnitTestFunction run;
     bool once; /* not for each extent */
 } parts[] = {
-    {"golden", test_golden, true},  {"sampling", test_sampling, false},
-    {"play", test_play, false},     {"pictures", test_pictures, false},
-    {"record", test_record, false}, {"damage", test_damage, false},
-    {"agents", test_agents, false}, {"tools", test_tools, true},
+    {"golden", test_golden, true},      {"guide", test_guide, true},
+    {"sampling", test_sampling, false}, {"effects", test_effects, false},
+    {"play", test_play, false},         {"pictures", test_pictures, false},
+    {"record", test_record, false},     {"damage", test_damage, false},
+    {"agents", test_agents, false},     {"tools", test_tools, true},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };

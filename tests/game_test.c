@@ -49,7 +49,7 @@ static void check_words(const struct game *game, const void *state, int who,
     char name[160];
     for (size_t i = 0; i < count; i++) {
         action act = UINT32_MAX;
-        int found = game_find_act(game, state, who, list[i].said, scratch, &act);
+        int found = game_find_acts(game, state, who, list[i].said, scratch, &act, 1);
         if (found != list[i].count) fail_msg("'%s' is %d acts", list[i].said, found);
         assert_int_equal(act == UINT32_MAX, found != 1);
         if (found != 1) continue;

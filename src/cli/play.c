@@ -158,7 +158,7 @@ static int play_move(struct play *play, const char *line) {
     for (uint32_t movers = meant; movers; movers &= movers - 1) {
         action act;
         int who = bits_low(movers);
-        found = game_find_act(session->game, session->state, who, line, session->scratch, &act);
+        found = game_find_acts(session->game, session->state, who, line, session->scratch, &act, 1);
         if (found == 0) continue;
         if (found > 1) break;
         if (session_act(session, who, act) < 0) return cli_fail("there is not enough memory");

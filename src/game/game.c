@@ -8,6 +8,13 @@
 const char game_not_your_turn[] = "NOT_YOUR_TURN";
 const char game_no_such_act[] = "NO_SUCH_ACT";
 
+void game_name_who(int who, struct text *out) {
+    if (who < SEATS_MAX)
+        text_format(out, "Player %d", who + 1);
+    else
+        text_string(out, who == CHANCE ? "Chance" : "The clock");
+}
+
 const char *game_sentence(const struct game *game, const char *code) {
     if (strcmp(code, game_not_your_turn) == 0) return "it is not this player's turn";
     if (strcmp(code, game_no_such_act) == 0) return "there is no such move here";

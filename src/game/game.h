@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "game/effect.h"
 #include "game/scene.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,6 +50,18 @@ enum { GAME_KEY_UP = 0x100, GAME_KEY_DOWN, GAME_KEY_LEFT, GAME_KEY_RIGHT };
 struct key {
     int key;
     action act; /* or GAME_KEY_PAUSE */
+    const char *meaning;
+};
+
+/* A word that a player may type for a word of an act's name, as "k" for "Black". It then means that
+ * word and no other that begins like it. */
+struct game_alias {
+    const char *typed, *word; /* the first in small letters */
+};
+
+/* A line to type at a prompt, and what it does. */
+struct game_example {
+    const char *typed, *meaning;
 };
 
 /* Acts below `actions` are the ones that `choices` lists. Each of the next `shorthands` acts stands
@@ -63,13 +76,17 @@ struct tool;  /* game/tool.h */
 
 struct game {
     const char *name, *summary;
-    const char *const *rulesets;       /* ruleset_id of each rule set, NULL-ended */
-    const char *const *fields;         /* names of the state's own JSON fields, NULL-ended */
-    const struct param *params;        /* ended by a NULL name, at most PARAMS_MAX */
-    const struct reason *reasons;      /* all that `refuse` may return, ended by a NULL code */
-    const struct key *keys;            /* optional, ended by a key of 0 */
-    const struct agent *const *agents; /* optional: the game's own players, NULL-ended */
-    const struct tool *const *tools;   /* optional, NULL-ended */
+    const char *goal;                    /* the aim of the game, in one or two sentences */
+    const struct game_example *examples; /* of moves, ended by a NULL line */
+    const char *const *rulesets;         /* ruleset_id of each rule set, NULL-ended */
+    const char *const *fields;           /* names of the state's own JSON fields, NULL-ended */
+    const struct param *params;          /* ended by a NULL name, at most PARAMS_MAX */
+    const struct reason *reasons;        /* all that `refuse` may return, ended by a NULL code */
+    const char *const *effect_kinds;     /* names of all kinds of effects, NULL-ended */
+    const struct key *keys;              /* optional, ended by a key of 0 */
+    const struct game_alias *aliases;    /* optional, ended by a NULL word */
+    const struct agent *const *agents;   /* optional: the game's own players, NULL-ended */
+    const struct tool *const *tools;     /* optional, NULL-ended */
     int seats_min, seats_max;
     size_t state_max;
     int choices_max;
@@ -89,6 +106,9 @@ struct game {
     const char *(*refuse)(const void *state, int who, action act);
     /* Plays a legal act. Deterministic; the only way a state changes. */
     void (*apply)(void *state, int who, action act);
+    /* Tells what a legal act will do, in an empty list. The points of a seat add up to the change
+     * of its score. Does not tell what a seat may not see. */
+    void (*effects)(const void *before, int who, action act, struct effect_list *out);
     /* Returns the points of a seat so far; larger is better. */
     int (*score)(const void *state, int seat);
     /* Returns a bit for each winning seat, after tie-breaks; 0 until the game is over, or if nobody
@@ -110,7 +130,7 @@ struct game {
     void (*write)(const void *state, struct text *out);
     const char *(*read)(void *state, int ruleset, struct json from, struct json *at);
 
-    /* Draws the picture that a seat sees. */
+    /* Draws the picture that a seat sees. A spot is the same place of the game for all seats. */
     void (*draw)(const void *state, int seat, struct scene *scene);
     /* Lists the spots of the picture to pick, in order, to play an act. Returns their number, at
      * most SPOTS_MAX. */
@@ -126,6 +146,8 @@ struct game {
     int (*path)(const void *state, int who, action act, int *spots);
     /* Optional: removes what a seat may not see. */
     void (*hide)(void *state, int seat);
+    /* Optional: returns whether a seat may not see what a legal act of CHANCE is. */
+    bool (*hides_act)(const void *state, int seat, int who, action act);
     /* Optional: replaces the state by the representative of all states symmetric to it. */
     void (*canonical)(void *state);
 };
@@ -134,6 +156,8 @@ struct game {
 extern const char game_not_your_turn[];
 extern const char game_no_such_act[];
 
+/* Writes who it is, for people: "Player 1", "Chance", "The clock". */
+void game_name_who(int who, struct text *out);
 /* Returns the sentence of a code. */
 const char *game_sentence(const struct game *game, const char *code);
 
@@ -166,9 +190,9 @@ size_t game_perft_scratch_size(const struct game *game, int depth);
 uint64_t game_perft(const struct game *game, const void *state, int depth, void *scratch);
 
 /* Matches typed words to the legal acts: the full name, some of its words in order, or prefixes.
- * Returns the number of acts that match best; sets *act only if that is 1. */
-int game_find_act(const struct game *game, const void *state, int who, const char *words,
-                  struct choice *scratch, action *act);
+ * Returns the number of acts that match best, and lists the first `capacity` of them. */
+int game_find_acts(const struct game *game, const void *state, int who, const char *words,
+                   struct choice *scratch, action *acts, int capacity);
 /* Returns why typed words that match no legal act are refused: the code for the illegal act that
  * they match best, or NULL if there is none. */
 const char *game_why_not(const struct game *game, const void *state, int who, const char *words);

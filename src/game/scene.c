@@ -3,11 +3,16 @@
 #include <assert.h>
 #include <string.h>
 
+const char *const scene_kind_names[] = {"text", "empty", "ghost", "tile", "mark"};
+
+const char *const scene_colour_names[] = {"plain", "blue",  "yellow", "red",     "black",
+                                          "white", "green", "brown",  "magenta", "cyan"};
+
 void scene_begin(struct scene *scene, int rows, int cols, int place) {
     scene->rows = rows;
     scene->cols = cols;
     scene->place = place;
-    scene->count = 0;
+    scene->count = scene->areas_count = 0;
 }
 
 struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_kind kind,
@@ -24,14 +29,35 @@ struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_k
     return tile;
 }
 
-void scene_label(struct scene_tile *tile, const char *text) {
+/* Copies the whole characters that fit; zeros follow to the end. */
+static void copy(char *to, size_t capacity, const char *text) {
     size_t length = strlen(text);
-    if (length > SCENE_LABEL_MAX - 1)
-        for (length = SCENE_LABEL_MAX - 1;
-             length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80; length--) {
+    if (length > capacity - 1)
+        for (length = capacity - 1; length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80;
+             length--) {
         }
-    memset(tile->label, 0, sizeof tile->label);
-    memcpy(tile->label, text, length);
+    memset(to, 0, capacity);
+    memcpy(to, text, length);
+}
+
+void scene_label(struct scene_tile *tile, const char *text) {
+    copy(tile->label, sizeof tile->label, text);
+}
+
+void scene_name(struct scene_tile *tile, const char *text) {
+    copy(tile->name, sizeof tile->name, text);
+}
+
+void scene_area(struct scene *scene, const char *kind, const char *title, int row, int col,
+                int rows, int cols) {
+    assert(scene->areas_count < SCENE_AREAS_MAX);
+    struct scene_area *area = &scene->areas[scene->areas_count++];
+    area->row = (int16_t)row;
+    area->col = (int16_t)col;
+    area->rows = (int16_t)rows;
+    area->cols = (int16_t)cols;
+    copy(area->kind, sizeof area->kind, kind);
+    copy(area->title, sizeof area->title, title);
 }
 
 void scene_text(struct scene *scene, int row, int col, int span, const char *text) {

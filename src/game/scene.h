@@ -2,13 +2,15 @@
  *
  * It is a raster of places, each a few characters wide in a terminal and a square on a page. A tile
  * covers one place, a text one or more; no two cover the same place. A label tells everything that
- * a colour does. */
+ * a colour does. Areas are the parts of the picture that a front end may frame, theme or read
+ * aloud; an area may lie in another. */
 #ifndef GAME_SCENE_H
 #define GAME_SCENE_H
 
 #include <stdint.h>
 
 enum { SCENE_TILES_MAX = 2560, SCENE_COLS_MAX = 256, SCENE_LABEL_MAX = 32, SCENE_NO_SPOT = -1 };
+enum { SCENE_AREAS_MAX = 48, SCENE_NAME_MAX = 48, SCENE_CLASS_MAX = 16 };
 
 enum scene_kind {
     SCENE_TEXT,  /* text over `span` places */
@@ -39,25 +41,41 @@ struct scene_tile {
     int16_t span; /* places it covers to the right, at least 1 */
     int16_t spot; /* the number to pick it by, or SCENE_NO_SPOT */
     uint8_t kind, colour;
-    char label[SCENE_LABEL_MAX]; /* UTF-8, NUL-ended, zeros to its end */
+    char label[SCENE_LABEL_MAX]; /* UTF-8, NUL-ended, zeros to its end, like the next */
+    char name[SCENE_NAME_MAX];   /* to read aloud: "Blue, factory 3"; may be empty for a text */
+};
+
+struct scene_area {
+    int16_t row, col, rows, cols;
+    char kind[SCENE_CLASS_MAX];  /* from a fixed list of the game: "factory" */
+    char title[SCENE_LABEL_MAX]; /* "Factory 3" */
 };
 
 struct scene {
     int rows, cols;
     int place; /* width of a place in a terminal, in characters */
-    int count;
+    int count, areas_count;
+    struct scene_area areas[SCENE_AREAS_MAX];
     struct scene_tile tiles[SCENE_TILES_MAX];
 };
+
+/* Names of the kinds and colours, for JSON. */
+extern const char *const scene_kind_names[SCENE_KINDS];
+extern const char *const scene_colour_names[SCENE_COLOURS];
 
 /* Makes the picture empty and sets its size. */
 void scene_begin(struct scene *scene, int rows, int cols, int place);
 /* Adds a tile of span 1. Returns it: the caller may set a spot or a label. */
 struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_kind kind,
                              enum scene_colour colour);
-/* Adds a text over `span` places; and sets a tile's label. A label keeps the whole characters that
- * fit. */
+/* Adds a text over `span` places; sets a tile's label; and its name. All keep the whole characters
+ * that fit. */
 void scene_text(struct scene *scene, int row, int col, int span, const char *text);
 void scene_label(struct scene_tile *tile, const char *text);
+void scene_name(struct scene_tile *tile, const char *text);
+/* Adds an area. */
+void scene_area(struct scene *scene, const char *kind, const char *title, int row, int col,
+                int rows, int cols);
 
 /* Lists what to repaint to turn one picture into another of the same size: first the tiles that are
  * GONE, then those that are new or changed. Returns their number; `out` holds SCENE_CHANGES_MAX. */

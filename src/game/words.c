@@ -22,20 +22,34 @@ static const char *next_word(const char *at) {
     return at;
 }
 
-static enum match match_word(const char *typed, const char *name) {
-    size_t length = word_length(typed);
+static bool begins_with(const char *name, const char *typed, size_t length) {
     for (size_t i = 0; i < length; i++)
-        if (lower(typed[i]) != lower(name[i])) return NO_MATCH;
+        if (lower(typed[i]) != lower(name[i])) return false;
+    return true;
+}
+
+/* Returns the word that a typed alias stands for, or NULL. */
+static const char *find_alias(const struct game *game, const char *typed, size_t length) {
+    for (const struct game_alias *alias = game->aliases; alias && alias->word; alias++)
+        if (begins_with(alias->typed, typed, length) && !alias->typed[length]) return alias->word;
+    return NULL;
+}
+
+static enum match match_word(const struct game *game, const char *typed, const char *name) {
+    size_t length = word_length(typed);
+    const char *word = find_alias(game, typed, length);
+    if (word) typed = word, length = strlen(word);
+    if (!begins_with(name, typed, length)) return NO_MATCH;
     return length == word_length(name) ? MATCH_NAME : MATCH_PREFIXES;
 }
 
 /* Each typed word must match a later word of the name than the typed word before it. */
-static enum match match_words(const char *typed, const char *name) {
+static enum match match_words(const struct game *game, const char *typed, const char *name) {
     enum match match = MATCH_NAME;
     name = next_word(name);
     for (typed = next_word(typed); *typed; typed = next_word(typed + word_length(typed))) {
         enum match word = NO_MATCH;
-        while (*name && (word = match_word(typed, name)) == NO_MATCH) {
+        while (*name && (word = match_word(game, typed, name)) == NO_MATCH) {
             match = match < MATCH_WORDS ? match : MATCH_WORDS;
             name = next_word(name + word_length(name));
         }
@@ -46,10 +60,11 @@ static enum match match_words(const char *typed, const char *name) {
     return *name && match == MATCH_NAME ? MATCH_WORDS : match;
 }
 
+/* The acts that match best so far; the first `capacity` of them are listed. */
 struct search {
     enum match best;
-    int count;
-    action act;
+    int count, capacity;
+    action *acts;
 };
 
 static void consider(struct search *search, const struct game *game, const void *state, int who,
@@ -57,15 +72,16 @@ static void consider(struct search *search, const struct game *game, const void 
     char buffer[NAME_BYTES];
     struct text name = text_over(buffer, sizeof buffer);
     game->name_act(state, who, act, &name);
-    enum match match = match_words(words, buffer);
+    enum match match = match_words(game, words, buffer);
     if (match == NO_MATCH || match < search->best) return;
-    if (match > search->best) *search = (struct search){.best = match};
-    if (search->count++ == 0) search->act = act;
+    if (match > search->best) search->best = match, search->count = 0;
+    if (search->count < search->capacity) search->acts[search->count] = act;
+    search->count++;
 }
 
-int game_find_act(const struct game *game, const void *state, int who, const char *words,
-                  struct choice *scratch, action *act) {
-    struct search search = {.best = NO_MATCH};
+int game_find_acts(const struct game *game, const void *state, int who, const char *words,
+                   struct choice *scratch, action *acts, int capacity) {
+    struct search search = {.best = NO_MATCH, .capacity = capacity, .acts = acts};
     if (*next_word(words) == '\0') return 0;
     int count = game->choices(state, who, scratch);
     for (int i = 0; i < count; i++) consider(&search, game, state, who, scratch[i].act, words);
@@ -75,15 +91,15 @@ int game_find_act(const struct game *game, const void *state, int who, const cha
         if (!game->refuse(state, who, shorthand))
             consider(&search, game, state, who, shorthand, words);
     }
-    if (search.count == 1) *act = search.act;
     return search.count;
 }
 
 const char *game_why_not(const struct game *game, const void *state, int who, const char *words) {
-    struct search search = {.best = NO_MATCH};
+    action first;
+    struct search search = {.best = NO_MATCH, .capacity = 1, .acts = &first};
     struct shape shape = game->shape(state);
     if (who >= SEATS_MAX || *next_word(words) == '\0') return NULL;
     for (action act = 0; act < (action)(shape.actions + shape.shorthands); act++)
         if (game->refuse(state, who, act)) consider(&search, game, state, who, act, words);
-    return search.count ? game->refuse(state, who, search.act) : NULL;
+    return search.count ? game->refuse(state, who, first) : NULL;
 }

@@ -58,6 +58,18 @@ static void nim_apply(void *state, int who, action act) {
     nim->turn = (uint8_t)(1 - who);
 }
 
+static void nim_effects(const void *before, int who, action act, struct effect_list *out) {
+    struct nim after = *(const struct nim *)before;
+    int take = (int)(act % STICKS_MAX) + 1, heap = (int)(act / STICKS_MAX);
+    nim_apply(&after, who, act);
+    bool won = nim_movers(&after) == 0;
+    struct effect *effect = effect_add(out, won, who, won);
+    struct text text = effect_text(effect);
+    text_format(&text, "Player %d takes %d from heap %d", who + 1, take, heap + 1);
+    if (won) text_string(&text, " and wins");
+    for (int i = 0; i < take; i++) effect_spot(effect, heap * STICKS_MAX + after.sticks[heap] + i);
+}
+
 static uint32_t nim_winners(const void *state) {
     return nim_movers(state) ? 0 : UINT32_C(1) << (1 - ((const struct nim *)state)->turn);
 }
@@ -131,12 +143,14 @@ static void nim_draw(const void *state, int seat, struct scene *scene) {
     (void)seat;
     const struct nim *nim = state;
     scene_begin(scene, nim->heaps, STICKS_MAX, 3);
+    scene_area(scene, "heaps", "Heaps", 0, 0, nim->heaps, STICKS_MAX);
     for (int heap = 0; heap < nim->heaps; heap++)
         for (int stick = 0; stick < STICKS_MAX; stick++) {
             struct scene_tile *tile =
                 scene_add(scene, heap, stick, stick < nim->sticks[heap] ? SCENE_TILE : SCENE_EMPTY,
                           SCENE_PLAIN);
             scene_label(tile, stick < nim->sticks[heap] ? "|" : "");
+            scene_name(tile, stick < nim->sticks[heap] ? "stick" : "empty");
             tile->spot = (int16_t)(heap * STICKS_MAX + stick);
         }
 }
@@ -165,15 +179,20 @@ static const struct param params[] = {
     {NULL, 0, 0, 0, NULL},
 };
 static const struct reason reasons[] = {{"TOO_MANY", "the heap has fewer sticks"}, {NULL, NULL}};
+static const struct game_example examples[] = {{"2 1", "take 2 sticks from heap 1"}, {NULL, NULL}};
+static const char *const effect_kinds[] = {"TAKE", "WIN", NULL};
 static const char *const rulesets[] = {"nim_v1", NULL}, *const fields[] = {"turn", "heaps", NULL};
 
 const struct game nim_game = {
     .name = "nim",
     .summary = "take sticks; the last one wins",
+    .goal = "Take sticks from one heap at a time. Who takes the last stick wins.",
+    .examples = examples,
     .rulesets = rulesets,
     .fields = fields,
     .params = params,
     .reasons = reasons,
+    .effect_kinds = effect_kinds,
     .tools = nim_tools,
     .seats_min = 2,
     .seats_max = 2,
@@ -186,6 +205,7 @@ const struct game nim_game = {
     .choices = nim_choices,
     .refuse = nim_refuse,
     .apply = nim_apply,
+    .effects = nim_effects,
     .score = nim_score,
     .winners = nim_winners,
     .check = nim_check,

@@ -68,7 +68,7 @@ static void replay_line(struct trial *trial, char *line) {
     *space = *equals = '\0';
     int who = get_who(line), found = 0;
     trial_require(trial, game->movers(trial->state) >> who & 1, "%s may not move", line);
-    found = game_find_act(game, trial->state, who, space + 1, trial->choices, &act);
+    found = game_find_acts(game, trial->state, who, space + 1, trial->choices, &act, 1);
     trial_require(trial, found == 1, "'%s' is %d acts", space + 1, found);
     game->apply(trial->state, who, act);
     unsigned long long hash = strtoull(equals + 3, NULL, 16);

@@ -142,7 +142,7 @@ static void look_at_act(struct trial *trial, int who, int count, action act) {
                   wrong ? wrong : "");
     if (!is_time_for_words(trial, (uint32_t)count)) return;
     name_of(trial, who, act, name);
-    int found = game_find_act(game, trial->state, who, name, trial->spare, &back);
+    int found = game_find_acts(game, trial->state, who, name, trial->spare, &back, 1);
     trial_require(trial, found == 1 && back == act, "'%s' finds %d acts", name, found);
 }
 
@@ -193,6 +193,42 @@ static void look_at_scene_tile(struct trial *trial, const struct scene_tile *til
         trial_require(trial, tile->label[i] == '\0', "the label '%s' is not ended", tile->label);
 }
 
+/* What can be picked, and what is more than a text, can be read aloud. */
+static void look_at_spoken_name(struct trial *trial, const struct scene_tile *tile) {
+    bool speaks =
+        tile->spot != SCENE_NO_SPOT || (tile->kind != SCENE_TEXT && tile->kind != SCENE_EMPTY);
+    size_t end = strnlen(tile->name, SCENE_NAME_MAX);
+    trial_require(trial, !speaks || end > 0, "the tile '%s' at row %d, col %d has no name",
+                  tile->label, tile->row, tile->col);
+    trial_require(trial, end < SCENE_NAME_MAX - 1, "the name '%s' may be cut", tile->name);
+    for (size_t i = end; i < SCENE_NAME_MAX; i++)
+        trial_require(trial, tile->name[i] == '\0', "the name '%s' is not ended", tile->name);
+}
+
+/* Areas lie in the picture, one at least; those of a kind do not have the same title. */
+static void look_at_areas(struct trial *trial) {
+    const struct scene *scene = trial->scene;
+    trial_require(trial, scene->areas_count > 0 && scene->areas_count <= SCENE_AREAS_MAX,
+                  "%d areas", scene->areas_count);
+    for (int i = 0; i < scene->areas_count; i++) {
+        const struct scene_area *area = &scene->areas[i];
+        trial_require(trial,
+                      area->row >= 0 && area->rows > 0 && area->row + area->rows <= scene->rows,
+                      "the rows of area '%s'", area->title);
+        trial_require(trial,
+                      area->col >= 0 && area->cols > 0 && area->col + area->cols <= scene->cols,
+                      "the columns of area '%s'", area->title);
+        trial_require(trial, area->kind[0] && area->title[0], "an area without kind or title");
+        trial_require(trial, strlen(area->title) < SCENE_LABEL_MAX - 1, "the title '%s' may be cut",
+                      area->title);
+        for (int k = 0; k < i; k++)
+            trial_require(trial,
+                          strcmp(scene->areas[k].title, area->title) != 0 ||
+                              strcmp(scene->areas[k].kind, area->kind) != 0,
+                          "two areas are '%s'", area->title);
+    }
+}
+
 /* No two tiles lie on the same place. */
 static void look_at_places(struct trial *trial) {
     const struct scene *scene = trial->scene;
@@ -221,10 +257,19 @@ static void look_at_scene(struct trial *trial, int seat) {
     trial_require(trial, scene->rows > 0 && scene->cols > 0 && scene->cols <= SCENE_COLS_MAX,
                   "size");
     trial_require(trial, scene->place > 0, "places of no width");
-    for (int i = 0; i < scene->count; i++) look_at_scene_tile(trial, &scene->tiles[i]);
+    for (int i = 0; i < scene->count; i++) {
+        look_at_scene_tile(trial, &scene->tiles[i]);
+        look_at_spoken_name(trial, &scene->tiles[i]);
+    }
     look_at_places(trial);
-    size_t used = offsetof(struct scene, tiles) + sizeof *scene->tiles * (size_t)scene->count;
-    trial_require(trial, memcmp(scene, again, used) == 0, "two drawings differ");
+    look_at_areas(trial);
+    size_t areas = sizeof *scene->areas * (size_t)scene->areas_count;
+    size_t tiles = sizeof *scene->tiles * (size_t)scene->count;
+    trial_require(trial,
+                  scene->count == again->count && scene->areas_count == again->areas_count &&
+                      memcmp(scene->areas, again->areas, areas) == 0 &&
+                      memcmp(scene->tiles, again->tiles, tiles) == 0,
+                  "two drawings differ");
 }
 
 static const struct scene_tile *drawn_at(const struct scene *scene, int spot) {
@@ -285,10 +330,13 @@ static void look_at_paths(struct trial *trial, int who, int count) {
 
 static void look_at_keys(struct trial *trial) {
     const struct key *keys = trial->game->keys;
-    int actions = trial->game->shape(trial->state).actions;
+    struct shape shape = trial->game->shape(trial->state);
+    int actions = shape.actions + shape.shorthands;
     for (int i = 0; keys && keys[i].key; i++) {
         trial_require(trial, keys[i].act == GAME_KEY_PAUSE || keys[i].act < (action)actions,
                       "key %d spells no act", keys[i].key);
+        trial_require(trial, keys[i].meaning && *keys[i].meaning, "key %d has no meaning",
+                      keys[i].key);
         for (int k = 0; k < i; k++)
             trial_require(trial, keys[k].key != keys[i].key, "key %d is there twice", keys[i].key);
     }

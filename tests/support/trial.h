@@ -45,6 +45,10 @@ void trial_require_unchanged(const struct trial *trial, const char *after);
 void trial_look(struct trial *trial);
 /* The event happens to state and twin, which stay equal; nothing is written past their size. */
 void trial_step(struct trial *trial, struct event event);
+/* The event happens to state, and what the game tells of it is true: its points add up to the
+ * change of every score, its texts are short sentences. Also compares its spots with the pictures,
+ * if `spots`, which takes longer. Changes trial->before. */
+void trial_step_with_effects(struct trial *trial, struct event event, bool spots);
 /* A random event of trial->state; a shorthand now and then. */
 struct event trial_draw(struct trial *trial);
 

@@ -59,7 +59,7 @@ static void test_words(void **state) {
         {"red", 0, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        assert_int_equal(game_find_act(&azul_game, &azul, 1, known[i].said, scratch, &act),
+        assert_int_equal(game_find_acts(&azul_game, &azul, 1, known[i].said, scratch, &act, 1),
                          known[i].found);
         if (known[i].found == 1) assert_int_equal(act, known[i].act);
     }

@@ -248,17 +248,17 @@ static const struct reason reasons[] = {
 };
 
 static const struct key keys[] = {
-    {GAME_KEY_LEFT, FALLS_LEFT},
-    {GAME_KEY_RIGHT, FALLS_RIGHT},
-    {GAME_KEY_UP, FALLS_CW},
-    {GAME_KEY_DOWN, FALLS_DROP},
-    {'s', FALLS_LEFT},
-    {'d', FALLS_RIGHT},
-    {'k', FALLS_CCW},
-    {'l', FALLS_CW},
-    {' ', FALLS_DROP},
-    {'p', GAME_KEY_PAUSE},
-    {0, 0},
+    {GAME_KEY_LEFT, FALLS_LEFT, "left"},
+    {GAME_KEY_RIGHT, FALLS_RIGHT, "right"},
+    {GAME_KEY_UP, FALLS_CW, "turn clockwise"},
+    {GAME_KEY_DOWN, FALLS_DROP, "down one row"},
+    {'s', FALLS_LEFT, "left"},
+    {'d', FALLS_RIGHT, "right"},
+    {'k', FALLS_CCW, "turn counter-clockwise"},
+    {'l', FALLS_CW, "turn clockwise"},
+    {' ', FALLS_DROP, "down one row"},
+    {'p', GAME_KEY_PAUSE, "pause"},
+    {0, 0, NULL},
 };
 
 static const char *const rulesets[] = {"falls_v1", NULL};

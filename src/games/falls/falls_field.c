@@ -153,10 +153,10 @@ static void set_window(falls_set *set, unsigned value) {
 }
 
 /* What each move does to a lying and to a standing capsule. */
-static const struct effect {
+static const struct shift {
     unsigned char standing, swap; /* whether it then stands, and whether its elements swap */
     short right;                  /* by how many columns the first element moves */
-} effects[2][FALLS_DROP] = {
+} shifts[2][FALLS_DROP] = {
     {[FALLS_LEFT] = {0, 0, -1},
      [FALLS_RIGHT] = {0, 0, 1},
      [FALLS_CCW] = {1, 0, 0},
@@ -203,9 +203,9 @@ static unsigned window_taken(const struct falls_player *player) {
  * tile. It does not branch, because random moves are unpredictable. */
 static bool moved(const struct falls_player *player, int move, struct capsule *after) {
     struct capsule before = capsule_of(&player->moving);
-    struct effect effect = effects[before.standing][move];
-    unsigned standing = effect.standing, col = before.col + (unsigned)effect.right;
-    unsigned change = (before.first ^ before.second) & -(unsigned)effect.swap;
+    struct shift shift = shifts[before.standing][move];
+    unsigned standing = shift.standing, col = before.col + (unsigned)shift.right;
+    unsigned change = (before.first ^ before.second) & -(unsigned)shift.swap;
     *after = (struct capsule){standing, col, before.first ^ change, before.second ^ change};
     unsigned off = (unsigned)(col > FALLS_COLS - 2 + standing) | (standing & (player->low == 0));
     unsigned cells = (1u << LOWER | 1u << (LOWER + 1) * (1 - standing)) << (col & 7);
