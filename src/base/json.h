@@ -62,6 +62,10 @@ enum json_kind json_kind(struct json value);
 static inline bool json_is(struct json value, enum json_kind kind) {
     return json_kind(value) == kind;
 }
+/* Returns whether there is a value other than null: in a request, null means absent. */
+static inline bool json_given(struct json value) {
+    return json_kind(value) > JSON_NULL;
+}
 
 /* Returns the number of members of an array or object, 0 for other values. */
 int json_count(struct json value);
