@@ -98,6 +98,12 @@ test_complaints() {
     complains_of '/dev/null must hold a state or a record'
     refuses nonsense
     complains_of "there is no command 'nonsense'"
+    refuses $'non\033[31msense\n'
+    complains_of "there is no command 'non\\u001b[31msense\\u000a'"
+    refuses check "$scratch/"$'absent\x9b\xc2\x9b'
+    complains_of 'absent\x9b\u009b: No such file'
+    refuses games "$(printf '%09000d' 0)"
+    complains_of '0000...'
 }
 
 test_games() {
@@ -184,6 +190,30 @@ test_check() {
     run check "$scratch/bad" "$scratch/good"
     ends 1
     says 'slide state is sound'
+}
+
+# Keys and names of files are shown, not obeyed; a place that is too long is cut.
+test_check_shows() {
+    local name=$scratch/$'red\033[31m'
+    printf '%s' "${board/\{/\{\"a\\u001b[31m\\u009b\\u0000b\":1,}" >"$name"
+    run check "$name"
+    ends 1
+    says 'red\u001b[31m: /a\u001b[31m\u009b\u0000b: '
+    run check - <<<"${board/\{/\{\"$(printf '%02000d' 0)\":1,}"
+    ends 1
+    says '0000...: '
+}
+
+# Blank lines take linear time: of 4 MiB, a moment; in quadratic time, minutes.
+test_check_blank() {
+    head -c 4M /dev/zero | tr '\0' '\n' >"$scratch/blank"
+    err=$(ulimit -t 30 && "$tilewright" check "$scratch/blank" 2>&1)
+    status=$? said='check of blank lines'
+    ends 2
+    complains_of 'must hold a state or a record'
+    printf '%s\n' "$board" "$board" >>"$scratch/blank"
+    out=$(ulimit -t 30 && "$tilewright" check "$scratch/blank" 2>&1)
+    says 'blank:4194305: slide state is sound'
 }
 
 test_check_refusals() {
@@ -445,6 +475,8 @@ test_games
 test_perft
 test_engine
 test_check
+test_check_shows
+test_check_blank
 test_check_refusals
 test_play
 test_talk

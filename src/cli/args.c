@@ -8,13 +8,19 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { OPTION_BYTES = 64 };
+enum { OPTION_BYTES = 64, LINE_BYTES = 4096 };
+
+static void put_line(FILE *stream, const char *begin, const char *format, va_list list) {
+    char line[LINE_BYTES] = "", shown[6 * LINE_BYTES];
+    struct text text = text_over(shown, sizeof shown);
+    int length = vsnprintf(line, sizeof line, format, list);
+    text_printable(&text, line, strlen(line));
+    fprintf(stream, "%s%s%s\n", begin, shown, length < LINE_BYTES ? "" : "...");
+}
 
 static void complain(const char *format, va_list list) {
     fflush(stdout);
-    fputs("tilewright: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
+    put_line(stderr, "tilewright: ", format, list);
 }
 
 int cli_complain(const char *format, ...) {
@@ -31,6 +37,13 @@ int cli_fail(const char *format, ...) {
     complain(format, list);
     va_end(list);
     return CLI_FAILED;
+}
+
+void cli_say(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    put_line(stdout, "", format, list);
+    va_end(list);
 }
 
 /* Writes "--name VALUE". Returns its width. */

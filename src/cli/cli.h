@@ -45,10 +45,13 @@ const struct cli_command *cli_find(const char *name);
 int cli_parse(const struct cli_command *command, int argc, char **argv, struct cli_args *args);
 void cli_help(const struct cli_command *command);
 
-/* Prints one line on standard error, "tilewright: ...". Returns CLI_USAGE. */
+/* Prints one line on standard error, "tilewright: ...". Names and texts from outside may be in it:
+ * all is printed by text_printable, and cut if very long. Returns CLI_USAGE. */
 int cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for failures that are not the user's. Returns CLI_FAILED. */
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints one line on standard output, likewise. */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Find a game by name, and read its params from operands like "rows=3". Return -1, or the exit
  * status after a complaint, here and below. */
