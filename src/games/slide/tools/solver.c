@@ -84,12 +84,19 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
     return host_load(((const struct work *)self)->solver->host, name, version, size);
 }
 
+static void warn(void *self, const char *message) {
+    host_warn(((const struct work *)self)->solver->host, message);
+}
+
 /* With kept tables the search visits other nodes, so a question with a node limit loads none. */
 static const struct slide_tables *tables_for(struct work *work, int rows, int cols) {
     struct slide_solver *solver = work->solver;
     bool may_load = work->question->nodes == 0;
-    struct host timed = {
-        .threads = 1, .go_on = prepare_on, .load = may_load ? load : NULL, .self = work};
+    struct host timed = {.threads = 1,
+                         .go_on = prepare_on,
+                         .warn = warn,
+                         .load = may_load ? load : NULL,
+                         .self = work};
     if (solver->tables && solver->rows == rows && solver->cols == cols &&
         solver->may_load == may_load)
         return solver->tables;
@@ -200,6 +207,8 @@ int slide_solver_solve(struct slide_solver *solver, const struct slide_question 
         slide_path_release(&solution->path);
         return -1;
     }
+    if ((int64_t)solution->path.count < solution->lower_bound) /* the tables were wrong */
+        solution->lower_bound = (int64_t)solution->distance;
     solution->optimal = (int64_t)solution->path.count == solution->lower_bound;
     return 0;
 }
