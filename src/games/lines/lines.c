@@ -320,9 +320,9 @@ static const char *const rulesets[] = {"lines_v1", "lines98_v1", NULL};
 const struct game lines_game = {
     .name = "lines",
     .summary = "move balls along clear paths into lines of one colour, which vanish",
-    .goal = "Get as many points as you can before the board is full: bring five or more balls of "
-            "a colour into a line, and they vanish. After a move that makes no line, three more "
-            "balls arrive.",
+    .goal = "Get as many points as you can before the board is full: five or more balls of a "
+            "colour in a line vanish and score. After a move that makes no line, three more balls "
+            "arrive.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = lines_fields,
