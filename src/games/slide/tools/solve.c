@@ -358,8 +358,8 @@ const struct tool slide_tool_solve = {
         "the moves\n"
         "of the blank: U, D, L, R. After several boards it prints a summary, a line that begins "
         "with #.\n\n"
-        "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright solve -\n"
-        "  tilewright solve --fast --time 5 huge.txt",
+        "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright slide solve -\n"
+        "  tilewright slide solve --fast --time 5 huge.txt",
     .options = options,
     .examples = examples,
     .takes_file = true,
