@@ -86,6 +86,20 @@ static void tell_spawn(const struct falls *falls, int seat, int capsule, struct 
     put_colours(capsule / 3 + 1, capsule % 3 + 1, &text);
 }
 
+/* A capsule that is drawn is the next one of those who have taken all others. */
+static void tell_drawn(const struct falls *falls, int capsule, struct effect_list *out) {
+    int first = EFFECT_ALL, count = 0;
+    for (int seat = falls->players - 1; seat >= 0; seat--)
+        if (falls->player[seat].drawn == falls->first + falls->kept) first = seat, count++;
+    bool one = several(falls) && count == 1;
+    struct text text = tell(out, DRAW, one ? first : EFFECT_ALL, 0, 0);
+    if (one)
+        text_format(&text, "Player %d's next capsule: ", first + 1);
+    else
+        text_string(&text, "Next capsule: ");
+    put_colours(capsule / 3 + 1, capsule % 3 + 1, &text);
+}
+
 /* The first capsule is spawned at once. Later, if the sequence is full, its oldest one goes. */
 static void tell_draw(const struct falls *falls, int capsule, struct effect_list *out) {
     bool begins = falls->first + falls->kept == 0, full = falls->kept == FALLS_KEPT_MAX;
@@ -96,10 +110,7 @@ static void tell_draw(const struct falls *falls, int capsule, struct effect_list
         struct text text = tell(out, MISS, seat, 0, 0);
         text_format(&text, "Player %d is far behind and misses a capsule", seat + 1);
     }
-    if (begins) return;
-    struct text text = tell(out, DRAW, EFFECT_ALL, 0, 0);
-    text_string(&text, "Next capsule: ");
-    put_colours(capsule / 3 + 1, capsule % 3 + 1, &text);
+    if (!begins) tell_drawn(falls, capsule, out);
 }
 
 static void tell_column(const struct falls *falls, int col, struct effect_list *out) {

@@ -308,6 +308,11 @@ static void test_luck(void **state) {
     require_effects(&falls, CHANCE, 5,
                     "SPAWN 0 spots 2: Player 1 gets a new capsule: yellow and blue\n"
                     "SPAWN 1 spots 2: Player 2 gets a new capsule: yellow and blue\n");
+    hand_draw(&falls, 5);
+    require_effects(&falls, CHANCE, 8, "DRAW all: Next capsule: blue and blue\n");
+    hand_draw(&falls, 8);
+    falls_game.apply(&falls, 1, FALLS_FALL);
+    require_effects(&falls, CHANCE, 0, "DRAW 1: Player 2's next capsule: red and red\n");
 }
 
 /* Seats that are 128 capsules behind miss one; one who is out does not. */
@@ -323,7 +328,7 @@ static void test_missing_a_capsule(void **state) {
     require_effects(&falls, CHANCE, 0,
                     "MISS 0: Player 1 is far behind and misses a capsule\n"
                     "MISS 3: Player 4 is far behind and misses a capsule\n"
-                    "DRAW all: Next capsule: red and red\n");
+                    "DRAW 1: Player 2's next capsule: red and red\n");
 }
 
 /* All that a chain can send, to seven others. */
