@@ -93,6 +93,30 @@ static void test_landing(void **state) {
                     "SPAWN 1 spots 2: Player 2 gets a new capsule: blue and blue\n");
 }
 
+/* A pair loses its hold and finds another one in the same tick: it has not moved, and so has not
+ * landed. */
+static void test_what_stays_does_not_land(void **state) {
+    (void)state;
+    struct falls falls;
+    hand_begin_round(&falls, 1);
+    hand_put_settled(&falls, 0,
+                     ".. .. .. B> Y< .. .. ..\n"
+                     ".. .. .. Bo .. .. .. ..\n"
+                     ".. .. .. Yo R* .. .. ..\n"
+                     ".. Ro Ro Ro .. .. .. Y*");
+    hand_put_moving(&falls, 0, 15,
+                    ".. .. .. .. Bo .. .. ..\n" HAND_EMPTY "\nRo .. .. .. .. .. .. ..", false);
+    require_effects(&falls, CLOCK, 0,
+                    "LAND 0 spots 2: 2 halves land\n"
+                    "VANISH 0 spots 4: A row of 4 red vanishes\n");
+    hand_tick(&falls, 0);
+    hand_require_settled(&falls, 0,
+                         ".. .. .. B> Y< .. .. ..\n"
+                         ".. .. .. .. Bo .. .. ..\n"
+                         ".. .. .. .. R* .. .. ..\n"
+                         ".. .. .. .. .. .. .. Y*");
+}
+
 static void test_vanishing(void **state) {
     (void)state;
     struct falls falls;
@@ -467,6 +491,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_landing),
+        cmocka_unit_test(test_what_stays_does_not_land),
         cmocka_unit_test(test_vanishing),
         cmocka_unit_test(test_several_runs),
         cmocka_unit_test(test_winning),
