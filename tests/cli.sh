@@ -329,7 +329,7 @@ test_each_game() {
 test_keys() {
     local keys=sssssss
     fine play falls players=2 --seed monday < <(printf 'help\n%s\n1: %s\n2: l\nmoves\n' $keys $keys)
-    says "the keys are 'sdkl '"
+    says "the keys are 'sdklf '"
     says "Not 's': a settled tile or the edge of the field is in the way."
     says 'That seat may not move now.'
     says '  1: '
