@@ -459,6 +459,14 @@ test_library() {
     command -v g++ >/dev/null && builds c++ g++ -pedantic -Wall -Wextra -Werror -Iinclude
 }
 
+# Every target is listed, and what can be set.
+test_make_help() {
+    out=$(make -s help) said='(make help)'
+    for target in $(sed -n 's/^\.PHONY: \(.*\) deps-test FORCE$/\1/p' Makefile) MARCH= CFLAGS= PREFIX=; do
+        case $'\n'$out in *$'\n'"$target "*) ;; *) wrong "make help does not tell of $target" ;; esac
+    done
+}
+
 # Installed under a root of its own, everything is there and works.
 test_install() {
     local root=$scratch/root prefix=$scratch/root/usr
@@ -496,6 +504,7 @@ test_kill
 test_full
 test_completion
 test_library
+test_make_help
 test_install
 
 exit $bad
