@@ -27,6 +27,7 @@ struct play_record {
 /* What happened since the board was last shown: lines, each with how often it came in a row. */
 struct play_news {
     int count, more; /* `more` are not kept */
+    int latest;      /* where the news of the latest act begins */
     struct {
         char text[EFFECT_TEXT_BYTES];
         int times;
@@ -67,6 +68,7 @@ int play_record_close(struct play_record *record, int status);
 void play_tell_add(struct play *play, const char *text);
 /* Adds the effects of the session's events from number `from` on; they began in play->before. */
 void play_tell_events(struct play *play, size_t from);
+void play_tell_forget(struct play_news *news);
 /* Prints the news and the board, if something changed. Before anything else is printed. */
 void play_tell_changes(struct play *play);
 void play_tell_help(struct play *play);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { WORDS_MAX = 64 };
+enum { NAME_BYTES = 64, NAME_WIDTH = 13 };
 
 /* What may follow a command. */
 enum takes { NOTHING, NUMBER, WORDS, LINE };
@@ -88,7 +88,7 @@ int play_commands_renew(struct play *play, const char *seed) {
     struct session *session = &play->session;
     bool keep = session_acts(session) > 0;
     struct rng rng = cli_luck(seed, drawn, sizeof drawn);
-    play->news.count = play->news.more = 0;
+    play_tell_forget(&play->news);
     if (session_renew(session, rng) < 0) return cli_fail("there is not enough memory");
     if (play->prompt && !seed) printf("A new game; 'new %s' starts it again.\n", drawn);
     play->changed = true;
@@ -209,9 +209,9 @@ bool play_commands_take_line(const char *words) {
 void play_commands_list(void) {
     for (int i = 0; i < COMMANDS; i++) {
         const struct command *command = &commands[i];
-        char left[WORDS_MAX];
+        char name[NAME_BYTES];
         if (!command->meaning) continue;
-        snprintf(left, sizeof left, "%s %s", command->name, command->arguments);
-        printf("  %-16s %s\n", left, command->meaning);
+        snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
+        screen_put_item(name, NAME_WIDTH, command->meaning);
     }
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum { LINES_STANDARD = 20, NEWS_LEAST = 3, CANDIDATES = 5, MOVES_MAX = 1024 };
-enum { COLUMN = 16 };
 
 void play_tell_add(struct play *play, const char *text) {
     struct play_news *news = &play->news;
@@ -21,10 +20,20 @@ void play_tell_add(struct play *play, const char *text) {
     }
 }
 
+/* Begins the news of another act. Old news makes room. */
+static void begin_news(struct play_news *news) {
+    if (news->count > PLAY_NEWS_MAX / 2) {
+        news->more += news->count;
+        news->count = 0;
+    }
+    news->latest = news->count;
+}
+
 void play_tell_events(struct play *play, size_t from) {
     const struct session *session = &play->session;
     for (size_t i = from; i < session->count; i++) {
         struct event event = session->events[i].event;
+        if (event.who != CHANCE) begin_news(&play->news);
         play->effects.count = 0;
         session->game->effects(play->before, event.who, event.act, &play->effects);
         for (int k = 0; k < play->effects.count; k++) play_tell_add(play, play->effects.at[k].text);
@@ -39,19 +48,25 @@ static int count_fitting(int below, int least) {
 }
 
 /* Prints the news above a board of so many rows, with an empty line between and the prompt below.
- */
+ * If not all of it fits, the latest act comes first. */
 static void put_news(struct play_news *news, int rows) {
-    int fitting = count_fitting(rows + 3, NEWS_LEAST), shown = news->count;
-    if (news->more || news->count > fitting)
-        shown = fitting - 1 < news->count ? fitting - 1 : news->count;
-    for (int i = 0; i < shown; i++) {
+    int fitting = count_fitting(rows + 3, NEWS_LEAST), shown = news->count, first = 0;
+    if (news->more || news->count > fitting) {
+        if (shown > fitting - 1) shown = fitting - 1;
+        first = news->latest < news->count - shown ? news->latest : news->count - shown;
+    }
+    for (int i = first; i < first + shown; i++) {
         printf("  %s", news->lines[i].text);
         if (news->lines[i].times > 1) printf(" (%d times)", news->lines[i].times);
         putchar('\n');
     }
     int left = news->count - shown + news->more;
     if (left) printf("  ... and %d more\n", left);
-    news->count = news->more = 0;
+    play_tell_forget(news);
+}
+
+void play_tell_forget(struct play_news *news) {
+    news->count = news->more = news->latest = 0;
 }
 
 void play_tell_changes(struct play *play) {
@@ -202,13 +217,20 @@ static void put_keys(const struct game *game) {
     if (any) putchar('\n');
 }
 
+static void put_examples(const struct game_example *examples) {
+    int width = 0;
+    for (const struct game_example *example = examples; example->typed; example++)
+        if ((int)strlen(example->typed) > width) width = (int)strlen(example->typed);
+    for (const struct game_example *example = examples; example->typed; example++)
+        screen_put_item(example->typed, width, example->meaning);
+}
+
 void play_tell_help(struct play *play) {
     const struct game *game = play->session.game;
     uint32_t movers = game->movers(play->session.state) & PLAY_SEATS;
     screen_put_text(game->goal);
     puts("Type a move, some of its words in order, or beginnings of them; for example:");
-    for (const struct game_example *example = game->examples; example->typed; example++)
-        printf("  %-*s %s\n", COLUMN, example->typed, example->meaning);
+    put_examples(game->examples);
     put_keys(game);
     puts("Separate several moves by commas. Commands, whose beginnings are enough:");
     play_commands_list();

@@ -97,7 +97,6 @@ static void tell_act(struct teller *teller) {
 
 static void put_end(struct teller *teller) {
     const struct game *game = teller->session->game;
-    if (teller->moves == 0) puts("No move was played.");
     if (game_over(game, teller->state)) {
         screen_put_result(game, teller->state);
         return;
@@ -119,8 +118,12 @@ static void tell_game(struct teller *teller) {
         session->game->apply(teller->state, CHANCE, session->events[teller->at].event.act);
     teller->seats = session->game->shape(teller->state).seats;
     put_board(teller);
-    while (teller->at < session->count) tell_act(teller);
-    if (session->count > 0 && teller->moves > 0) put_board(teller);
+    if (teller->at < session->count) {
+        while (teller->at < session->count) tell_act(teller);
+        put_board(teller);
+    } else {
+        puts("No move was played.");
+    }
     put_end(teller);
 }
 

@@ -30,15 +30,27 @@ void screen_put_board(const struct screen *screen) {
     printf("%s%s", screen->text[0] == '\n' ? "" : "\n", screen->text);
 }
 
+/* Prints as many words as fit into a line of so many columns. Returns what is left. */
+static const char *put_words(const char *text, size_t columns) {
+    size_t length = strlen(text), end = length;
+    if (length > columns)
+        for (end = columns; end > 0 && text[end] != ' ';) end--;
+    if (end == 0) end = strcspn(text, " ");
+    printf("%.*s\n", (int)end, text);
+    text += end;
+    return text + strspn(text, " ");
+}
+
 void screen_put_text(const char *text) {
+    while (*text) text = put_words(text, SCREEN_WIDTH);
+}
+
+void screen_put_item(const char *name, int width, const char *text) {
+    printf("  %-*s  ", width, name);
+    text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
     while (*text) {
-        size_t length = strlen(text), end = length;
-        if (length > SCREEN_WIDTH)
-            for (end = SCREEN_WIDTH; end > 0 && text[end] != ' ';) end--;
-        if (end == 0) end = strcspn(text, " ");
-        printf("%.*s\n", (int)end, text);
-        text += end;
-        text += strspn(text, " ");
+        printf("%*s", width + 4, "");
+        text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
     }
 }
 

@@ -24,6 +24,8 @@ void screen_put_board(const struct screen *screen);
 
 /* Prints text in lines of at most SCREEN_WIDTH columns, broken at spaces. */
 void screen_put_text(const char *text);
+/* The same, in a column behind a name of at most `width` columns. */
+void screen_put_item(const char *name, int width, const char *text);
 /* Prints "player 1", "players 1, 2 and 4" and the like, for a bit a seat. */
 void screen_put_players(uint32_t seats);
 /* Prints how a finished game ended. */
