@@ -236,6 +236,13 @@ test_keys() {
     says "Left out: 'left'."
     json_lines | head -n 1 | grep -q '"capsule":\[0,0\].*"capsule":\[0,3\]' || wrong "player 1 alone moves: $out"
     json_lines | tail -n 1 | grep -q '"capsule":\[0,0\].*"capsule":\[0,2\]' || wrong "player 2 alone moves: $out"
+    fine play falls players=2 --seed monday < <(printf '2: right\nleft, left, left\nleft\nSd\nDs\njson\n')
+    json_lines | grep -q '"capsule":\[0,0\].*"capsule":\[0,4\]' || wrong "unnamed moves are player 1's: $out"
+    [ "$(count_of 'Not ')" = 2 ] || wrong "player 1 is blocked twice: $out"
+    fine play falls --seed monday < <(printf '1: s, tick\n')
+    silent 'not a move'
+    fine play falls --seed monday <<<ss
+    says ' (2 times)'
     fine play falls --seed monday < <(for _ in {1..200}; do echo '     '; done)
     says 'viruses left'
     says 'The game is over.'
@@ -411,13 +418,13 @@ test_replay() {
         grep -q '^        [A-Z]' <<<"$out" || wrong "$game: no effects are told: $out"
         case $game in azul) says 'Player 1: ' ;; slide | lines) silent 'Player' ;; esac
     done
-    fine play slide --seed monday --record "$scratch/many" < <(printf 'dlurdlurdlurdlurdlurdlurd\n')
+    fine play slide --seed monday --record "$scratch/many" < <(printf 'dlurdlurdlurdlurdlurd\n')
     fine replay "$scratch/many"
     [ "$(count_of 'to place')" = 4 ] || wrong "boards at the start, after 10 and 20 moves, and at the end: $out"
-    says '  25. Down'
+    says '  21. Down'
     fine replay --boards "$scratch/many"
     boards=$(count_of 'to place')
-    [ "$boards" = 26 ] || wrong "$boards boards of 25 moves"
+    [ "$boards" = 22 ] || wrong "$boards boards of 21 moves"
     fine replay - <<<"$record"$'\n'"$whole"
     [ "$(count_of '   1. ')" = 2 ] || wrong "two games: $out"
     fine replay - <<<'{"game":"slide"}'
@@ -426,6 +433,10 @@ test_replay() {
     run replay - <<<"$state"
     ends 2
     complains_of 'must hold a record, not a state'
+    # The luck of a turn shares lines.
+    fine play lines --seed monday --record "$scratch/balls" < <(printf '%s\n' "$(a_move lines)")
+    fine replay "$scratch/balls"
+    grep -q '^        [A-Z].*; ' <<<"$out" || wrong "luck in lines of its own: $out"
     # To the end.
     fine play falls --seed monday --record "$scratch/lost" < <(for _ in {1..200}; do echo '     '; done)
     fine replay "$scratch/lost"

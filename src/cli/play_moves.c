@@ -139,7 +139,7 @@ static int play_words(struct play *play, uint32_t movers, const char *words, boo
  * of those that may move. The clock may be meant, too. */
 static uint32_t find_unnamed(const struct play *play, uint32_t movers) {
     uint32_t seats = movers & PLAY_SEATS, clock = movers & ~(uint32_t)PLAY_SEATS;
-    if (seats & play->named) return seats & play->named;
+    if (seats & play->named) return (seats & play->named) | clock;
     return (seats & -seats) | clock;
 }
 

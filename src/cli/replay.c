@@ -42,24 +42,37 @@ static void put_head(const struct session *session) {
     puts("");
 }
 
+/* Prints behind what the line has of the same `who`, if that fits. Returns whether it did. */
+static bool add_to_line(struct teller *teller, int who, const char *between, const char *text) {
+    if (!teller->column || teller->column_who != who ||
+        teller->column + (int)(strlen(between) + strlen(text)) >= SCREEN_WIDTH)
+        return false;
+    teller->column += printf("%s%s", between, text);
+    return true;
+}
+
 /* Prints a move in a line of its own; or behind the same player's moves of which there is nothing
  * else to tell. */
 static void put_move(struct teller *teller, struct event event) {
-    const struct game *game = teller->session->game;
     char name[SCREEN_NAME_BYTES];
     struct text text = text_over(name, sizeof name);
-    game->name_act(teller->state, event.who, event.act, &text);
+    teller->session->game->name_act(teller->state, event.who, event.act, &text);
     teller->moves++;
-    if (teller->column && teller->column_who == event.who &&
-        teller->column + 2 + (int)text.length < SCREEN_WIDTH) {
-        teller->column += printf(", %s", name);
-        return;
-    }
+    if (add_to_line(teller, event.who, ", ", name)) return;
     end_line(teller);
     teller->column = printf("%4d. ", teller->moves);
     if (teller->seats > 1) teller->column += printf("Player %d: ", event.who + 1);
     teller->column += printf("%s", name);
     teller->column_who = event.who;
+}
+
+/* Prints an effect in a line of its own; those of luck, which are many and alike, share lines. */
+static void put_effect(struct teller *teller, int who, const char *text) {
+    if (who == CHANCE && add_to_line(teller, who, "; ", text)) return;
+    end_line(teller);
+    teller->column = printf("%8s%s", "", text);
+    teller->column_who = CHANCE;
+    if (who != CHANCE) end_line(teller);
 }
 
 /* Tells the effects of the next event, and plays it. */
@@ -68,10 +81,8 @@ static void pass_event(struct teller *teller) {
     struct event event = teller->session->events[teller->at++].event;
     teller->effects.count = 0;
     game->effects(teller->state, event.who, event.act, &teller->effects);
-    for (int i = 0; i < teller->effects.count; i++) {
-        end_line(teller);
-        printf("        %s\n", teller->effects.at[i].text);
-    }
+    for (int i = 0; i < teller->effects.count; i++)
+        put_effect(teller, event.who, teller->effects.at[i].text);
     game->apply(teller->state, event.who, event.act);
 }
 
