@@ -45,7 +45,10 @@ starve '' $program perft lines 1
 starve "$state" $program check -
 starve '{"cmd":"games"}\n{"cmd":"new","game":"falls","seed":"x"}\n' $program engine
 starve "{\"cmd\":\"solve\",\"state\":$state}\n" $program engine
-starve 'l\nr\nu\nundo\nmoves\nquit\n' $program play slide --seed monday --record "$scratch/record"
+starve 'l\nr\nu\nundo 2\nredo\nmoves\nnew x\nl\nquit\n' $program play slide --seed monday --record "$scratch/record"
+printf '%s\n' '{"game":"slide"}' "$state" >"$scratch/games"
+starve 'l\nl\nquit\n' $program play --from "$scratch/games"
+starve '{"game":"lines"}\n{"who":"chance","action":{"next":"Red"}}\n' $program replay -
 starve '8 6 7 / 2 5 4 / 3 0 1\n' $program slide solve -
 starve '8 6 7 / 2 5 4 / 3 0 1\n' $program slide patterns -
 starve '' $program slide scenario --rows 3 --cols 3

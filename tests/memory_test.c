@@ -175,7 +175,8 @@ static bool play(const void *of) {
         action act = game_draw(game, session.state, who, &session.rng, session.scratch);
         if (session_act(&session, who, act) < 0) goto release;
     }
-    while (session_undo(&session)) continue;
+    while (session_undo(&session, 7)) continue;
+    session_redo(&session, SIZE_MAX);
     done = true;
 release:
     session_release(&session);

@@ -113,7 +113,7 @@ on_terminal() { # TEXT KEYS ARG...: KEYS are typed when TEXT is there
     local text=$1 keys=$2
     shift 2
     said="$* on a terminal"
-    out=$(timeout "$limit" "$terminal" "$text" "$keys" "$released" "$@" 2>&1)
+    out=$(timeout "$limit" "$terminal" "$text" "$keys" -- "$released" "$@" 2>&1)
     status=$? err=
 }
 

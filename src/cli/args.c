@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { OPTION_BYTES = 64, LINE_BYTES = 4096 };
 
@@ -171,13 +173,34 @@ int cli_params(const struct game *game, const char *const *operands, int count,
     return -1;
 }
 
-struct rng cli_luck(const char *given, char *seed, size_t capacity) {
-    uint32_t fresh = 0;
-    if (given) {
-        snprintf(seed, capacity, "%s", given);
-        return rng_from_string(given, strlen(given));
+/* Fills bytes from the system's generator, which may give fewer at a time. */
+static bool draw_bytes(unsigned char *bytes, size_t count) {
+    for (size_t got = 0; got < count;) {
+        ssize_t more = getrandom(bytes + got, count - got, 0);
+        if (more < 0 && errno != EINTR) return false;
+        if (more > 0) got += (size_t)more;
     }
-    if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) fresh = 1;
-    snprintf(seed, capacity, "%u", fresh);
-    return rng_from_string(seed, strlen(seed));
+    return true;
+}
+
+/* Draws a seed. Where the system has no generator, time and process make it. */
+static void draw_seed(char *seed, size_t capacity) {
+    unsigned char bytes[CLI_SEED_BITS / 8];
+    struct text text = text_over(seed, capacity);
+    if (!draw_bytes(bytes, sizeof bytes)) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        text_hex(&text, (uint64_t)now.tv_sec << 32 | (uint64_t)now.tv_nsec, 16);
+        text_hex(&text, (uint64_t)getpid(), 16);
+        return;
+    }
+    for (size_t i = 0; i < sizeof bytes; i++) text_hex(&text, bytes[i], 2);
+}
+
+struct rng cli_luck(const char *given, char *seed, size_t capacity) {
+    if (given)
+        snprintf(seed, capacity, "%s", given);
+    else
+        draw_seed(seed, capacity);
+    return rng_from_string(given ? given : seed, strlen(given ? given : seed));
 }

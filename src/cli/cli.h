@@ -69,7 +69,9 @@ int cli_help_tool(int count, const char *const *operands);
  * need. */
 void cli_list_tools(int width);
 int cli_tools_width(void);
-/* Returns the generator of --seed, or of a new random seed, and writes that seed as text. */
+/* Returns the generator of a given seed, or of one drawn from the system, and writes the seed as
+ * text: CLI_SEED_BYTES hold one that was drawn. */
+enum { CLI_SEED_BITS = 128, CLI_SEED_BYTES = CLI_SEED_BITS / 4 + 1 };
 struct rng cli_luck(const char *given, char *seed, size_t capacity);
 
 #endif

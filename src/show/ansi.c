@@ -1,4 +1,5 @@
-/* Scene to text: every place becomes a few characters, styled by the tile's kind and colour. */
+/* Scene to text: every place becomes a few characters, styled by the tile's kind and colour. And
+ * text from outside, made harmless. */
 #include "show/ansi.h"
 #include <assert.h>
 #include <string.h>
@@ -106,5 +107,66 @@ void ansi_render(const struct scene *scene, bool colour, struct text *out) {
             }
         }
         text_char(out, '\n');
+    }
+}
+
+/* Reads a character of valid UTF-8. Returns its number of bytes, or 0. */
+static size_t read_character(const unsigned char *at, size_t left, uint32_t *code) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t count = *at < 0x80 ? 1 : *at < 0xC0 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
+    if (count == 0 || count > left || *at >= 0xF8) return 0;
+    *code = count == 1 ? *at : *at & (0x7Fu >> count);
+    for (size_t i = 1; i < count; i++) {
+        if ((at[i] & 0xC0) != 0x80) return 0;
+        *code = *code << 6 | (at[i] & 0x3Fu);
+    }
+    bool surrogate = *code >= 0xD800 && *code < 0xE000;
+    return *code < least[count] || surrogate || *code > 0x10FFFF ? 0 : count;
+}
+
+/* Returns whether a terminal would obey a character, or show nothing for it. */
+static bool is_hidden(uint32_t code) {
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},
+                  {0x61C, 0x61C},   {0x200B, 0x200F}, {0x2028, 0x202E},
+                  {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE0FFF}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last) return true;
+    return false;
+}
+
+/* Writes the next character, or a byte that is none. Returns how many bytes it was; *columns gets
+ * how wide it is shown. */
+static size_t quote_next(const unsigned char *at, size_t left, int *columns, struct text *out) {
+    uint32_t code;
+    size_t count = read_character(at, left, &code);
+    *columns = 1;
+    if (count > 0 && !is_hidden(code)) {
+        text_bytes(out, (const char *)at, count);
+        return count;
+    }
+    if (count == 0) count = 1;
+    *columns = 4 * (int)count;
+    for (size_t i = 0; i < count; i++) {
+        text_string(out, "\\x");
+        text_hex(out, at[i], 2);
+    }
+    return count;
+}
+
+void ansi_quote(const char *bytes, size_t length, int width, struct text *out) {
+    enum { DOTS = 3 };
+    const unsigned char *at = (const unsigned char *)bytes;
+    struct text cut = *out; /* where "..." would follow */
+    int used = 0, columns;
+    for (size_t i = 0; i < length; used += columns) {
+        if (used <= width - DOTS) cut = *out;
+        i += quote_next(at + i, length - i, &columns, out);
+        if (used + columns <= width) continue;
+        *out = cut;
+        out->at[out->length] = '\0';
+        text_string(out, "...");
+        return;
     }
 }
