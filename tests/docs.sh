@@ -11,7 +11,13 @@ sed -n 's/^    <- //p' docs/protocol.md >"$scratch/expected"
 [ "$(wc -l <"$scratch/requests")" -ge 10 ] || { echo "docs/protocol.md has lost its examples" && exit 1; }
 # But for what the machine and its load decide.
 steady() { sed -E 's/"(elapsed_ms|nodes)":[0-9]+/"\1":0/g' "$1"; }
-build/asan/tilewright engine <"$scratch/requests" >"$scratch/answers"
+# Each is answered before the next is sent: a cancel overtakes what waits.
+coproc engine { build/asan/tilewright engine; }
+while IFS= read -r request; do
+    printf '%s\n' "$request" >&"${engine[1]}"
+    IFS= read -r answer <&"${engine[0]}" || { echo "no answer to $request" && exit 1; }
+    printf '%s\n' "$answer"
+done <"$scratch/requests" >"$scratch/answers"
 diff -u <(steady "$scratch/expected") <(steady "$scratch/answers")
 
 PATH=$PWD/build/asan:$PATH
