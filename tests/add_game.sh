@@ -44,6 +44,11 @@ ask() { # REQUEST
 }
 expect 'nim ' $tilewright games
 expect '"ruleset_id":"nim_v1"' ask '{"cmd":"new","game":"nim"}'
+nim='"state":{"state_version":1,"ruleset_id":"nim_v1","turn":0,"heaps":[3,5,7]}'
+expect '"effects":[{"kind":"TAKE","seat":0,"spots":[2],"text":"Player 1 takes 1 from heap 1"}]' \
+    ask "{\"cmd\":\"apply\",$nim,\"action\":{\"heap\":0,\"take\":1},\"effects\":true}"
+expect '"areas":[{"class":"heaps","title":"Heaps","row":0,"col":0,"rows":3,"cols":9}]' ask "{\"cmd\":\"scene\",$nim}"
+expect '"action":{"heap":2,"take":4}' ask "{\"cmd\":\"parse\",$nim,\"words\":\"4 from heap 3\"}"
 expect '"action":{"heap":0,"take":1}' ask "$($tilewright nim solve --help | sed -n 's/^In the protocol: //p')"
 expect '{"code":"UNSOLVABLE"' ask '{"cmd":"solve","state":{"state_version":1,"ruleset_id":"nim_v1","turn":0,"heaps":[1,1]}}'
 expect 'take 1 from heap 1' $tilewright nim solve 3 5 7

@@ -21,7 +21,14 @@ fit() { # EXPECTED ANSWERS
         printf '%s\n' "$answer"
     done 3<"$2" 4<"$1"
 }
-build/asan/tilewright engine <"$scratch/requests" | steady /dev/stdin >"$scratch/answers"
+# Each is answered before the next is sent: a cancel overtakes what waits.
+coproc engine { build/asan/tilewright engine; }
+while IFS= read -r request; do
+    printf '%s\n' "$request" >&"${engine[1]}"
+    IFS= read -r answer <&"${engine[0]}" || { echo "no answer to $request" && exit 1; }
+    printf '%s\n' "$answer"
+done <"$scratch/requests" >"$scratch/raw"
+steady "$scratch/raw" >"$scratch/answers"
 steady "$scratch/expected" >"$scratch/due"
 diff -u "$scratch/due" <(fit "$scratch/due" "$scratch/answers")
 

@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/.." || exit
 # shellcheck source=tests/support/program.sh
 source tests/support/program.sh
-games='azul slide lines falls'
+
 
 silent() { # TEXT, nowhere in the output
     case $out in *"$1"*) wrong "tilewright $said: says '$1': $out" ;; esac

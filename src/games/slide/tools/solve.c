@@ -86,7 +86,7 @@ static bool read_request(struct solve *solve, struct json request, struct tool_f
     int64_t milliseconds = SLIDE_TOOL_BUDGET;
     bool fast = json_equals(mode, "fast");
     if (!slide_tool_state(solve->parser, request, fault)) return false;
-    if (json_kind(mode) && !fast && !json_equals(mode, "optimal"))
+    if (json_given(mode) && !fast && !json_equals(mode, "optimal"))
         return slide_tool_fail(fault, "BAD_REQUEST", "mode must be \"optimal\" or \"fast\"", mode);
     if (!slide_tool_budget(request, &milliseconds, fault)) return false;
     solve->part.host.threads = solve->part.whole->threads;
