@@ -327,13 +327,43 @@ static const struct reason reasons[] = {
 
 static const char *const rulesets[] = {"slide_v1", NULL};
 
+/* A letter moves the blank, as in a solver's answer. An arrow moves a tile, as in most sliding
+ * puzzles, so the blank moves the other way. */
+static const struct key keys[] = {
+    {'u', SLIDE_UP, "the blank moves up"},
+    {'d', SLIDE_DOWN, "the blank moves down"},
+    {'l', SLIDE_LEFT, "the blank moves left"},
+    {'r', SLIDE_RIGHT, "the blank moves right"},
+    {'U', SLIDE_UP, "the blank moves up"},
+    {'D', SLIDE_DOWN, "the blank moves down"},
+    {'L', SLIDE_LEFT, "the blank moves left"},
+    {'R', SLIDE_RIGHT, "the blank moves right"},
+    {GAME_KEY_UP, SLIDE_DOWN, "a tile moves up, the blank down"},
+    {GAME_KEY_DOWN, SLIDE_UP, "a tile moves down, the blank up"},
+    {GAME_KEY_LEFT, SLIDE_RIGHT, "a tile moves left, the blank right"},
+    {GAME_KEY_RIGHT, SLIDE_LEFT, "a tile moves right, the blank left"},
+    {0, 0, NULL},
+};
+
+static const struct game_example examples[] = {
+    {"up", "the blank moves up, and the tile above it comes down"},
+    {"15", "tile 15 moves into the blank or towards it, with the tiles between them"},
+    {"ULDR", "the blank moves up, left, down, right: as `solve` prints a solution"},
+    {NULL, NULL},
+};
+
 const struct game slide_game = {
     .name = "slide",
     .summary = "the sliding puzzle: push tiles into the blank until all are in order",
+    .goal = "Bring the tiles into order, row by row, with as few moves as you can. The blank ends "
+            "bottom right, or top left with blank_first=1.",
+    .examples = examples,
     .rulesets = rulesets,
     .fields = slide_fields,
     .params = params,
     .reasons = reasons,
+    .effect_kinds = slide_effect_kinds,
+    .keys = keys,
     .agents = slide_agents,
     .tools = slide_tools,
     .seats_min = 1,
@@ -347,6 +377,7 @@ const struct game slide_game = {
     .choices = slide_choices,
     .refuse = slide_refuse,
     .apply = slide_apply,
+    .effects = slide_effects,
     .score = slide_score,
     .winners = slide_winners,
     .check = slide_check,

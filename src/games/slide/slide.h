@@ -116,6 +116,10 @@ int slide_picks(const void *state, int who, action act, int *spots);
 struct shape slide_shape(const void *state);
 void slide_observe(const void *state, int seat, uint8_t *out);
 
+/* In slide_effects.c. */
+void slide_effects(const void *state, int who, action act, struct effect_list *out);
+extern const char *const slide_effect_kinds[];
+
 /* In tools/tools.c. */
 extern const struct agent *const slide_agents[];
 extern const struct tool *const slide_tools[];

@@ -199,14 +199,14 @@ static const char *read_scramble(struct slide *slide, struct json from, struct j
 static const char *read_goal(struct slide *slide, struct json from, struct json *at) {
     *at = from;
     slide->blank_first = json_equals(from, "blank_first");
-    if (!json_kind(from) || slide->blank_first || json_equals(from, "blank_last")) return NULL;
+    if (!json_given(from) || slide->blank_first || json_equals(from, "blank_last")) return NULL;
     return "goal must be \"blank_last\" or \"blank_first\"";
 }
 
 static const char *read_moves(struct slide *slide, struct json from, struct json *at) {
     int64_t moves = 0;
     *at = from;
-    if (json_kind(from) && !json_int(from, 0, SLIDE_MOVES_MAX, &moves))
+    if (json_given(from) && !json_int(from, 0, SLIDE_MOVES_MAX, &moves))
         return "moves_made must be a whole number from 0 to 1000000000";
     slide->moves = (uint32_t)moves;
     return NULL;
@@ -227,14 +227,28 @@ const char *slide_read(void *state, int ruleset, struct json from, struct json *
     if (nulls > 0) {
         if ((wrong = read_deal(slide, nulls, tiles, at))) return wrong;
         *at = scramble;
-        return json_kind(scramble) ? "a board that is being dealt must have no scramble" : NULL;
+        return json_given(scramble) ? "a board that is being dealt must have no scramble" : NULL;
     }
     slide->misplaced = (uint16_t)slide_misplaced(slide);
-    return json_kind(scramble) ? read_scramble(slide, scramble, at) : NULL;
+    return json_given(scramble) ? read_scramble(slide, scramble, at) : NULL;
 }
 
 static int digits(int number) {
     return number < 10 ? 1 : number < 100 ? 2 : 3;
+}
+
+/* To read aloud: "tile 15, row 2 column 3". */
+static void name_cell(const struct slide *slide, int cell, struct scene_tile *drawn) {
+    char buffer[SCENE_NAME_MAX];
+    struct text name = text_over(buffer, sizeof buffer);
+    if (!slide_is_dealt(slide, cell))
+        text_string(&name, "not dealt yet");
+    else if (slide->cells[cell])
+        text_format(&name, "tile %d", slide->cells[cell]);
+    else
+        text_string(&name, "blank");
+    text_format(&name, ", row %d column %d", cell / slide->cols + 1, cell % slide->cols + 1);
+    scene_name(drawn, buffer);
 }
 
 static void draw_cell(const struct slide *slide, int cell, struct scene *scene) {
@@ -247,6 +261,7 @@ static void draw_cell(const struct slide *slide, int cell, struct scene *scene) 
     struct text text = text_over(label, sizeof label);
     if (there) text_int(&text, tile);
     scene_label(drawn, label);
+    name_cell(slide, cell, drawn);
     drawn->spot = (int16_t)cell;
 }
 
@@ -256,6 +271,8 @@ void slide_draw(const void *state, int seat, struct scene *scene) {
     int width = digits(slide_count(slide) - 1) + 2, status = (SCENE_LABEL_MAX + width - 1) / width;
     int cols = slide->cols > status ? slide->cols : status;
     scene_begin(scene, slide->rows + 1, cols, width);
+    scene_area(scene, "board", "Board", 0, 0, slide->rows, slide->cols);
+    scene_area(scene, "status", "Status", slide->rows, 0, 1, cols);
     for (int cell = 0; cell < slide_count(slide); cell++) draw_cell(slide, cell, scene);
     char label[SCENE_LABEL_MAX];
     struct text text = text_over(label, sizeof label);

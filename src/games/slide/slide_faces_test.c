@@ -94,6 +94,32 @@ static void test_short_forms_are_taken(void **state) {
     assert_int_equal(slide_game.movers(&slide), 0);
 }
 
+/* In an optional field, null is the same as no field. */
+static void test_null_is_absent(void **state) {
+    (void)state;
+    struct slide slide, plain;
+    char pointer[128];
+    memset(&slide, 0, sizeof slide);
+    memset(&plain, 0, sizeof plain);
+    assert_null(read_text(HEAD "\"rows\":2,\"cols\":2,\"tiles\":[1,2,0,3]}", &plain, pointer,
+                          sizeof pointer));
+    assert_null(read_text(HEAD "\"rows\":2,\"cols\":2,\"tiles\":[1,2,0,3],\"goal\":null,"
+                               "\"moves_made\":null,\"scramble\":null,\"scenario_seed\":null}",
+                          &slide, pointer, sizeof pointer));
+    assert_memory_equal(&slide, &plain, sizeof slide);
+    assert_null(read_text(HEAD "\"rows\":2,\"cols\":2,\"tiles\":[null,0,null,null],"
+                               "\"scramble\":null}",
+                          &slide, pointer, sizeof pointer));
+    assert_int_equal(slide.phase, SLIDE_DEAL_TILES);
+    static const char *const needed[] = {"\"rows\":null,\"cols\":2,\"tiles\":[1,2,0,3]}",
+                                         "\"rows\":2,\"cols\":null,\"tiles\":[1,2,0,3]}",
+                                         "\"rows\":2,\"cols\":2,\"tiles\":null}"};
+    for (int i = 0; i < 3; i++) {
+        char text[160] = HEAD;
+        assert_non_null(read_text(strcat(text, needed[i]), &slide, pointer, sizeof pointer));
+    }
+}
+
 static const char *act_of(const struct slide *slide, int who, const char *text, action *act) {
     struct json_token tokens[64];
     struct json_doc doc;
@@ -162,6 +188,18 @@ static void test_the_picture(void **state) {
     assert_int_equal(scene.tiles[3].colour, SCENE_PLAIN);
     assert_int_equal(scene.tiles[3].spot, 3);
     assert_string_equal(scene.tiles[4].label, "7 moves, 1 to place");
+    assert_string_equal(scene.tiles[3].name, "tile 2, row 2 column 2");
+    assert_string_equal(scene.tiles[1].name, "blank, row 1 column 2");
+    assert_int_equal(scene.areas_count, 2);
+    assert_string_equal(scene.areas[0].kind, "board");
+    assert_int_equal(scene.areas[0].rows * 10 + scene.areas[0].cols, 22);
+    assert_string_equal(scene.areas[1].kind, "status");
+    assert_int_equal(scene.areas[1].row, 2);
+    assert_null(
+        read_text(HEAD "\"rows\":2,\"cols\":2,\"tiles\":[null,0,null,null]}", &slide, pointer, 8));
+    slide_draw(&slide, 0, &scene);
+    assert_string_equal(scene.tiles[1].name, "blank, row 1 column 2");
+    assert_string_equal(scene.tiles[2].name, "not dealt yet, row 2 column 1");
 }
 
 static void test_the_observation(void **state) {
@@ -181,6 +219,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_states_are_refused_with_the_place),
         cmocka_unit_test(test_short_forms_are_taken),
+        cmocka_unit_test(test_null_is_absent),
         cmocka_unit_test(test_actions_are_read_strictly),
         cmocka_unit_test(test_the_picture),
         cmocka_unit_test(test_the_observation),
