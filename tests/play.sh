@@ -6,7 +6,6 @@ cd "$(dirname "$0")/.." || exit
 # shellcheck source=tests/support/program.sh
 source tests/support/program.sh
 
-
 silent() { # TEXT, nowhere in the output
     case $out in *"$1"*) wrong "tilewright $said: says '$1': $out" ;; esac
 }
