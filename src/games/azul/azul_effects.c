@@ -170,7 +170,8 @@ static void tell_round(struct azul *azul, const struct azul *after, struct effec
     }
     if (after->phase == AZUL_OVER) {
         for (int seat = 0; seat < azul->players; seat++)
-            for (int set = 0; set < AZUL_SETS; set++) tell_bonus(azul, seat, set, out);
+            for (int set = 0; set < AZUL_SETS; set++)
+                tell_bonus(azul, seat, (enum azul_set)set, out);
         tell_winners(after, out);
         return;
     }
