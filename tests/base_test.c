@@ -102,6 +102,7 @@ static void text_shows_what_a_terminal_would_obey(void **unused) {
     require_printable("\33[31m\0\n\x1F\x7F", 9, "\\u001b[31m\\u0000\\u000a\\u001f\\u007f");
     require_printable("\xC2\x9B\xC2\x80\xC2\xA0", 6, "\\u009b\\u0080\xC2\xA0");
     require_printable("\xE2\x80\xAE\xE2\x81\xA6\xE2\x80\xA8", 9, "\\u202e\\u2066\\u2028");
+    require_printable("\xE2\x80\x8B\xEF\xBB\xBF\xF3\xA0\x80\x81", 10, "\\u200b\\ufeff\\ue0001");
     require_printable("\x9B\xFF\xC3", 3, "\\x9b\\xff\\xc3");
     require_printable("\xC3\xA9", 1, "\\xc3");               /* cut in the middle */
     require_printable("\xC1\x9B", 2, "\\xc1\\x9b");          /* longer than it need be */

@@ -301,7 +301,7 @@ test_odd_lines() {
         says '"ruleset_id":"slide_v1"'
     done
     fine "${game[@]}" < <(printf 'fly\0away\nl\n')
-    says "'fly\\x00away' is not a move: it has a NUL in it."
+    says "'fly\\u0000away' is not a move: it has a NUL in it."
     says '1 move,'
     fine "${game[@]}" < <(printf '\0\n\0l\nl\0\nl\n')
     says '1 move,'

@@ -116,7 +116,7 @@ test_again() {
 test_odd_lines() {
     on_terminal '> ' $'x\x16\x1b[31m\n' 'is not a move' "$end" -- play slide
     ends 0
-    says "'x\\x1b[31m' is not a move"
+    says "'x\\u001b[31m' is not a move"
 }
 
 test_prompts

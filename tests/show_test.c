@@ -124,62 +124,6 @@ static void test_cut_picture(void **unused) {
     assert_true(strlen(buffer) < sizeof buffer);
 }
 
-/* Text from outside is shown as it is, but for what a terminal would obey or hide. */
-static void test_quotes(void **unused) {
-    (void)unused;
-    static const struct {
-        const char *bytes;
-        size_t length;
-        const char *shown;
-    } list[] = {
-        {"", 0, ""},
-        {"plain 'text' \\", 14, "plain 'text' \\"},
-        {"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x80\x84", 9, "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x80\x84"},
-        {"\033[31m", 5, "\\x1b[31m"},
-        {"a\0b", 3, "a\\x00b"},
-        {"\x01\x1F\x7F", 3, "\\x01\\x1f\\x7f"},
-        {"\xC2\x9B", 2, "\\xc2\\x9b"},
-        {"\xE2\x80\xAE", 3, "\\xe2\\x80\\xae"},
-        {"\x80", 1, "\\x80"},
-        {"\xC0\xAF", 2, "\\xc0\\xaf"},
-        {"\xE0\x80\x80", 3, "\\xe0\\x80\\x80"},
-        {"\xED\xA0\x80", 3, "\\xed\\xa0\\x80"},
-        {"\xF4\x90\x80\x80", 4, "\\xf4\\x90\\x80\\x80"},
-        {"\xF8\x88\x80\x80", 4, "\\xf8\\x88\\x80\\x80"},
-        {"\xFF", 1, "\\xff"},
-        {"\xE2\x82", 2, "\\xe2\\x82"},
-        {"\xE2\x82x", 3, "\\xe2\\x82x"},
-    };
-    for (size_t i = 0; i < COUNT(list); i++) {
-        char buffer[LINE];
-        struct text text = text_over(buffer, sizeof buffer);
-        ansi_quote(list[i].bytes, list[i].length, 40, &text);
-        assert_string_equal(buffer, list[i].shown);
-    }
-}
-
-/* What is too wide is cut at a character, and what fits is not. */
-static void test_cut_quotes(void **unused) {
-    (void)unused;
-    static const struct {
-        const char *typed, *shown;
-    } list[] = {
-        {"12345678", "12345678"},
-        {"123456789", "12345..."},
-        {"12345\0331", "12345..."},
-        {"1234\0331", "1234..."},
-        {"1234\033", "1234\\x1b"},
-        {"\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9",
-         "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9..."},
-    };
-    for (size_t i = 0; i < COUNT(list); i++) {
-        char buffer[LINE];
-        struct text text = text_over(buffer, sizeof buffer);
-        ansi_quote(list[i].typed, strlen(list[i].typed), 8, &text);
-        assert_string_equal(buffer, list[i].shown);
-    }
-}
-
 static void expect_change(const struct scene_tile *change, int row, int col, int span, int kind,
                           const char *label) {
     assert_int_equal(change->row, row);
@@ -220,7 +164,6 @@ int main(void) {
         cmocka_unit_test(test_labels),           cmocka_unit_test(test_plain_picture),
         cmocka_unit_test(test_coloured_picture), cmocka_unit_test(test_crowded_picture),
         cmocka_unit_test(test_cut_picture),      cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_quotes),           cmocka_unit_test(test_cut_quotes),
     };
     return cmocka_run_group_tests_name("show", tests, NULL, NULL);
 }

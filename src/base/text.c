@@ -68,10 +68,14 @@ static int take_character(const unsigned char *at, size_t count, uint32_t *code)
     return fits ? length : 0;
 }
 
-/* Control characters, and those that end a line or reorder it. */
+/* Returns whether a terminal would obey a character, or show nothing for it. */
 static bool is_obeyed(uint32_t code) {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
+    static const uint32_t ranges[][2] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},
+                                         {0x61C, 0x61C},   {0x200B, 0x200F}, {0x2028, 0x202E},
+                                         {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE0FFF}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i][0] && code <= ranges[i][1]) return true;
+    return false;
 }
 
 void text_printable(struct text *text, const char *bytes, size_t count) {

@@ -2,11 +2,10 @@
  * command; then come moves, legal or not; then beginnings of commands. So 'undo' always works, and
  * a move can never be taken for a command that begins like it. */
 #include "cli/play.h"
-#include "show/ansi.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { QUOTE_WIDTH = 60, QUOTE_BYTES = 512 };
+enum { QUOTE_BYTES = 61 };
 
 bool play_line_read(char *line, size_t capacity, size_t *length) {
     int c = getchar();
@@ -15,16 +14,17 @@ bool play_line_read(char *line, size_t capacity, size_t *length) {
         if (*length < capacity) line[*length] = (char)(c == '\t' ? ' ' : c);
         if (*length < capacity) ++*length;
     }
-    if (*length<capacity && * length> 0 && line[*length - 1] == '\r') --*length;
-    line[*length < capacity ? *length : 0] = '\0';
+    bool whole = *length < capacity;
+    if (whole && *length > 0 && line[*length - 1] == '\r') --*length;
+    line[whole ? *length : 0] = '\0';
     return true;
 }
 
 void play_line_quote(const char *typed, size_t length) {
     char buffer[QUOTE_BYTES];
     struct text text = text_over(buffer, sizeof buffer);
-    ansi_quote(typed, length, QUOTE_WIDTH, &text);
-    printf("'%s'", buffer);
+    text_printable(&text, typed, length);
+    printf("'%s%s'", buffer, text.cut ? "..." : "");
 }
 
 void play_line_refuse(struct play *play, const char *end) {

@@ -98,7 +98,7 @@ int azul_complete_rows(uint32_t wall) {
 int azul_bonus(uint32_t wall) {
     int points = 0;
     for (int set = 0; set < AZUL_SETS; set++)
-        points += bits_count(azul_complete(wall, set)) * azul_set_points[set];
+        points += bits_count(azul_complete(wall, (enum azul_set)set)) * azul_set_points[set];
     return points;
 }
 

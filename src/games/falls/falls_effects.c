@@ -36,7 +36,7 @@ _Static_assert(8 * FALLS_COLS <= EFFECT_SPOTS_MAX, "the runs of a row fit one ef
 /* Adds an effect with the cells of the seat's field, and returns its text. */
 static struct text tell(struct effect_list *out, enum kind kind, int seat, int points,
                         falls_set cells) {
-    struct effect *effect = effect_add(out, kind, seat, points);
+    struct effect *effect = effect_add(out, (int)kind, seat, points);
     for (; cells; cells &= cells - 1) effect_spot(effect, falls_spot(seat, falls_first(cells)));
     return effect_text(effect);
 }
