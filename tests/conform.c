@@ -117,7 +117,7 @@ static void test_effects(void **state) {
 /* What a newcomer is told. */
 static void test_guide(void **state) {
     const struct game *game = ((const struct subject *)*state)->game;
-    assert_non_null(game->goal);
+    assert_true(game->goal && *game->goal && game->legend && *game->legend);
     assert_non_null(game->examples);
     assert_non_null(game->examples->typed);
     for (const struct game_example *example = game->examples; example->typed; example++)

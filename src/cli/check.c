@@ -53,13 +53,13 @@ static void check_state(struct checker *checker, struct json from) {
     struct json at;
     const struct game *game = games_of(from);
     if (!game) {
-        report_fault(checker, from, json_get(from, "ruleset_id"),
+        report_fault(checker, json_root(from.doc), json_get(from, "ruleset_id"),
                      "ruleset_id must name a rule set of a game");
         return;
     }
     const char *wrong = envelope_read(game, checker->state, &envelope, from, &at);
     if (wrong)
-        report_fault(checker, from, at, wrong);
+        report_fault(checker, json_root(from.doc), at, wrong);
     else
         report_sound(checker, game, "state");
 }
@@ -102,6 +102,8 @@ static void check_document(struct checker *checker, struct json from) {
         check_state(checker, from);
     else if (json_given(json_get(from, "game")))
         check_record(checker, from);
+    else if (json_given(json_get(from, "state")))
+        check_state(checker, json_get(from, "state"));
     else
         report_fault(checker, from, from,
                      "must be a state (ruleset_id), a record (game) or an event (who)");

@@ -1,4 +1,5 @@
-/* A record line by line goes on until something that is not an event comes. */
+/* A record line by line goes on until something that is not an event comes. A state may be a member
+ * of an answer, as the engine and `slide scenario --json` give it. */
 #include "cli/game_file.h"
 #include "cli/cli.h"
 #include "game/envelope.h"
@@ -60,9 +61,10 @@ static int next_document(struct game_file *file, bool *found) {
     return complain(file, where, file->lines.wrong);
 }
 
-static int begin_state(struct game_file *file, struct rng rng, struct session *session) {
+static int begin_state(struct game_file *file, struct json from, struct rng rng,
+                       struct session *session) {
     struct envelope envelope;
-    struct json from = json_root(&file->lines.doc), at;
+    struct json at;
     const struct game *game = games_of(from);
     if (!game)
         return complain_of(file, json_get(from, "ruleset_id"),
@@ -121,11 +123,12 @@ int game_file_next(struct game_file *file, struct rng rng, struct session *sessi
     int status = file->ahead ? -1 : next_document(file, &found);
     file->ahead = false;
     if (status >= 0 || !found) return status;
-    struct json from = json_root(&file->lines.doc);
-    if (json_given(json_get(from, "ruleset_id"))) return begin_state(file, rng, session);
+    struct json from = json_root(&file->lines.doc), state = json_get(from, "state");
+    bool named = json_given(json_get(from, "game"));
+    if (!named && json_given(state)) return begin_state(file, state, rng, session);
+    if (json_given(json_get(from, "ruleset_id"))) return begin_state(file, from, rng, session);
     if (json_given(json_get(from, "who")))
         return complain_of(file, from, "an event must come after the head of a record");
-    if (!json_given(json_get(from, "game")))
-        return complain_of(file, from, "must be a state (ruleset_id) or a record (game)");
+    if (!named) return complain_of(file, from, "must be a state (ruleset_id) or a record (game)");
     return load_record(file, rng, session);
 }
