@@ -19,7 +19,7 @@
 
 /* Answers are collected up to FULL bytes. There is always room for an answer, and for the answers
  * to all cancels in a chunk: an answer is not twice as long as its cancel. */
-enum { CHUNK = 1 << 16, FULL = 1 << 16, ANSWER = TW_LINE_MAX + 1 };
+enum { BURST = 32, CHUNK = 1 << 16, FULL = 1 << 16, ANSWER = TW_LINE_MAX + 1 };
 enum { RESERVE = ANSWER + 2 * (CHUNK + ANSWER), OUT_BYTES = FULL + 2 * RESERVE };
 
 /* Seconds that a request may take once the client has closed the input. */
@@ -132,15 +132,22 @@ static bool answer_next(struct server *server) {
     return answer;
 }
 
+/* Answers up to BURST requests that wait. Returns whether there were any. */
+static bool answer_some(struct server *server) {
+    int count = 0;
+    while (count < BURST && answer_next(server)) {
+        count++;
+        if (server->length >= FULL) flush(server);
+    }
+    return count > 0;
+}
+
 /* Answers until the input has ended and nothing waits. Before it waits for input, all answers are
  * sent. */
 static void serve(struct server *server) {
     while (!server->gone && !server->out_error) {
         look(server, 0, 0);
-        if (answer_next(server)) {
-            if (server->length >= FULL) flush(server);
-            continue;
-        }
+        if (answer_some(server)) continue;
         flush(server);
         if (server->ended) return;
         look(server, -1, 0);

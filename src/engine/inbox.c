@@ -1,17 +1,20 @@
 /* Lines lie one after the other in a buffer. A place is counted from the begin of the stream, so
- * that it stays true when the buffer is moved up. */
+ * that it stays true when the buffer is moved up. A line is parsed here only if it may be a
+ * `cancel`, or if one looks for its id. */
 #include "engine/inbox.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The longest line fits even where it begins just before the middle of the buffer. */
+enum { TOKENS = TW_LINE_MAX / 2 + JSON_DEPTH / 2 + 1 }; /* json_tokens_max(TW_LINE_MAX) */
 enum { CAPACITY = 4 * TW_LINE_MAX, LINES_MAX = 1 << 15, ROOM_MIN = 1 << 12, ROOM_MAX = 1 << 16 };
 
 /* A line that waits. */
 struct waiting {
     uint64_t at;
     uint32_t length, id_at, id_length; /* the id is in the line; its length is 0 if it has none */
+    bool identified;                   /* the id has been looked for */
     bool cancelled;
 };
 
@@ -25,11 +28,11 @@ struct inbox {
     uint64_t end;   /* of all bytes */
     bool too_long;  /* bytes of that line were dropped */
     struct waiting *lines;
-    size_t first, count; /* lines[first % LINES_MAX] waits longest */
-    char *current;       /* the line being answered */
-    char *answer;        /* to a cancel */
-    struct json_doc doc;
-    struct json_token *tokens;
+    size_t first, count;          /* lines[first % LINES_MAX] waits longest */
+    char *current;                /* the line being answered */
+    char *answer;                 /* to a cancel */
+    struct json_doc doc, waiting; /* a cancel, and a line that waits */
+    struct json_token *tokens, *waiting_tokens;
 };
 
 struct inbox *inbox_new(struct engine *engine,
@@ -43,8 +46,10 @@ struct inbox *inbox_new(struct engine *engine,
     inbox->lines = malloc(LINES_MAX * sizeof *inbox->lines);
     inbox->current = malloc(ENGINE_LINE_BYTES);
     inbox->answer = malloc(ENGINE_LINE_BYTES);
-    inbox->tokens = malloc(json_tokens_max(TW_LINE_MAX) * sizeof *inbox->tokens);
-    if (inbox->bytes && inbox->lines && inbox->current && inbox->answer && inbox->tokens)
+    inbox->tokens = malloc(TOKENS * sizeof *inbox->tokens);
+    inbox->waiting_tokens = malloc(TOKENS * sizeof *inbox->tokens);
+    if (inbox->bytes && inbox->lines && inbox->current && inbox->answer && inbox->tokens &&
+        inbox->waiting_tokens)
         return inbox;
     inbox_free(inbox);
     return NULL;
@@ -57,6 +62,7 @@ void inbox_free(struct inbox *inbox) {
     free(inbox->current);
     free(inbox->answer);
     free(inbox->tokens);
+    free(inbox->waiting_tokens);
     free(inbox);
 }
 
@@ -93,6 +99,20 @@ static void add(struct inbox *inbox, const char *piece, size_t length) {
     inbox->too_long |= length > left;
 }
 
+/* Finds the id of a line that waits. */
+static void identify(struct inbox *inbox, struct waiting *line) {
+    const char *text = byte_at(inbox, line->at);
+    size_t length;
+    line->identified = true;
+    if (line->length > TW_LINE_MAX ||
+        json_parse(&inbox->waiting, text, line->length, inbox->waiting_tokens, TOKENS))
+        return;
+    struct json id = json_get(json_root(&inbox->waiting), "id");
+    if (!json_given(id)) return;
+    line->id_at = (uint32_t)(json_raw(id, &length) - text);
+    line->id_length = (uint32_t)length;
+}
+
 /* Cancels what has this id. Returns whether there is anything. */
 static bool cancel(struct inbox *inbox, struct json target) {
     size_t length;
@@ -100,6 +120,7 @@ static bool cancel(struct inbox *inbox, struct json target) {
     bool hit = engine_cancel(inbox->engine, id, length);
     for (size_t i = 0; i < inbox->count; i++) {
         struct waiting *line = line_at(inbox, i);
+        if (!line->identified) identify(inbox, line);
         if (line->id_length == 0) continue;
         const char *other = byte_at(inbox, line->at) + line->id_at;
         if (!engine_same_id(other, line->id_length, id, length)) continue;
@@ -119,23 +140,25 @@ static void answer_cancel(struct inbox *inbox, struct json id, bool cancelled) {
     inbox->send(inbox->self, out.at, out.length);
 }
 
-/* Returns whether the line was a `cancel`, which is answered. Else it finds the line's id. */
-static bool take_cancel(struct inbox *inbox, struct waiting *line) {
+/* Returns whether a line has the word, as it is or with an escaped character. */
+static bool may_be_cancel(const char *text, size_t length) {
+    static const char word[] = "cancel";
+    const char *at = text, *end = text + length, *last = end - (sizeof word - 1);
+    while (at <= last && (at = memchr(at, 'c', (size_t)(end - at))) && at <= last)
+        if (memcmp(at++, word, sizeof word - 1) == 0) return true;
+    return memchr(text, '\\', length);
+}
+
+/* Returns whether the line was a `cancel`, which is answered. */
+static bool take_cancel(struct inbox *inbox, const struct waiting *line) {
     const char *text = byte_at(inbox, line->at);
-    if (line->length > TW_LINE_MAX ||
-        json_parse(&inbox->doc, text, line->length, inbox->tokens, json_tokens_max(TW_LINE_MAX)))
+    if (line->length > TW_LINE_MAX || !may_be_cancel(text, line->length) ||
+        json_parse(&inbox->doc, text, line->length, inbox->tokens, TOKENS))
         return false;
-    struct json request = json_root(&inbox->doc), id = json_get(request, "id");
-    struct json target = json_get(request, "target");
-    size_t length;
-    if (json_equals(json_get(request, "cmd"), "cancel") && json_given(target)) {
-        answer_cancel(inbox, id, cancel(inbox, target));
-        return true;
-    }
-    if (!json_given(id)) return false;
-    line->id_at = (uint32_t)(json_raw(id, &length) - text);
-    line->id_length = (uint32_t)length;
-    return false;
+    struct json request = json_root(&inbox->doc), target = json_get(request, "target");
+    if (!json_equals(json_get(request, "cmd"), "cancel") || !json_given(target)) return false;
+    answer_cancel(inbox, json_get(request, "id"), cancel(inbox, target));
+    return true;
 }
 
 /* The line that was coming is complete. */
