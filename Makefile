@@ -11,6 +11,16 @@
 #   bench/*.c                    measurements
 # Each way to build keeps its own tree, build/WAY/: any program is build/WAY/PATH, less its .c.
 
+# Variables, for `make NAME=value`:
+# MARCH=	the processor, as gcc's -march; empty for any x86-64. By default x86-64-v3 if this machine has it
+# CI=1	warnings are errors
+# V=1	show the commands
+# ARGS=	for `make run` and `make bench`: what to pass on
+# CFLAGS=	more flags for the compiler; likewise CPPFLAGS= LDFLAGS= CC= CLANG=
+# FUZZ_SECONDS=	for each fuzzer; 5 by default
+# JOBS=	tests side by side; as many as processors by default
+# PREFIX=	where to install, /usr/local by default; likewise LIBDIR= DESTDIR=
+
 CLANG        ?= clang
 PREFIX       ?= /usr/local
 LIBDIR       ?= $(PREFIX)/lib
@@ -200,3 +210,5 @@ clean: ## takes away build/
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+	@echo
+	@sed -n 's/^# \([A-Z_]*=.*\)/\1/p' Makefile | expand -t 15

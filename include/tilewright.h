@@ -31,7 +31,8 @@ struct tw_engine;
 /* Returns the TW_VERSION that the library was built with. */
 TW_API const char *tw_version(void);
 
-/* Returns a new engine, or NULL if out of memory. Engines share nothing: use one per thread. */
+/* Returns a new engine, or NULL if out of memory. Engines share nothing: use one per thread. Only
+ * tw_cancel may be called for an engine that works in another thread. */
 TW_API struct tw_engine *tw_open(void);
 /* Frees an engine; NULL is allowed. */
 TW_API void tw_close(struct tw_engine *engine);
@@ -48,6 +49,17 @@ TW_API void tw_listen(struct tw_engine *engine,
  * error. */
 TW_API const char *tw_request(struct tw_engine *engine, const char *request, size_t length,
                               size_t *answer_length);
+
+/* Stops the request that the engine works on, if its id is the JSON value in the `length` bytes at
+ * `id`; if `id` is NULL, whichever it works on. The request is then answered with its best so far,
+ * or with CANCELLED. Returns 1 if there is such a request, else 0. Any thread may call it, also the
+ * functions given to tw_listen and tw_watch. */
+TW_API int tw_cancel(struct tw_engine *engine, const char *id, size_t length);
+
+/* Sets a function that is called many times a second, from within tw_request, while a request takes
+ * long. If it returns 0, the request is stopped as by tw_cancel. It must not call tw_request. NULL:
+ * none. */
+TW_API void tw_watch(struct tw_engine *engine, int (*go_on)(void *self), void *self);
 
 #ifdef __cplusplus
 }

@@ -86,6 +86,32 @@ static void text_writes_numbers(void **unused) {
     assert_int_equal(strspn(buffer, "0"), 63);
 }
 
+static void require_printable(const char *bytes, size_t count, const char *expected) {
+    char buffer[128];
+    struct text text = text_over(buffer, sizeof buffer);
+    text_printable(&text, bytes, count);
+    assert_string_equal(buffer, expected);
+}
+
+/* What comes from outside cannot steer a terminal, and words of any language stay as they are. */
+static void text_shows_what_a_terminal_would_obey(void **unused) {
+    (void)unused;
+    require_printable("plain ~\\", 8, "plain ~\\");
+    require_printable("h\xC3\xA9 \xE2\x96\xA1 \xF0\x9F\x8E\xB2", 12,
+                      "h\xC3\xA9 \xE2\x96\xA1 \xF0\x9F\x8E\xB2");
+    require_printable("\33[31m\0\n\x1F\x7F", 9, "\\u001b[31m\\u0000\\u000a\\u001f\\u007f");
+    require_printable("\xC2\x9B\xC2\x80\xC2\xA0", 6, "\\u009b\\u0080\xC2\xA0");
+    require_printable("\xE2\x80\xAE\xE2\x81\xA6\xE2\x80\xA8", 9, "\\u202e\\u2066\\u2028");
+    require_printable("\xE2\x80\x8B\xEF\xBB\xBF\xF3\xA0\x80\x81", 10, "\\u200b\\ufeff\\ue0001");
+    require_printable("\x9B\xFF\xC3", 3, "\\x9b\\xff\\xc3");
+    require_printable("\xC3\xA9", 1, "\\xc3");               /* cut in the middle */
+    require_printable("\xC1\x9B", 2, "\\xc1\\x9b");          /* longer than it need be */
+    require_printable("\xE0\x82\x9B", 3, "\\xe0\\x82\\x9b"); /* likewise */
+    require_printable("\xED\xA0\x80", 3, "\\xed\\xa0\\x80"); /* half of a pair */
+    require_printable("\xF4\x90\x80\x80", 4, "\\xf4\\x90\\x80\\x80");
+    require_printable("", 0, "");
+}
+
 static void text_formats(void **unused) {
     (void)unused;
     char buffer[64], small[8];
@@ -498,6 +524,7 @@ int main(void) {
         cmocka_unit_test(text_of_one_byte_is_empty),
         cmocka_unit_test(text_keeps_nul_bytes),
         cmocka_unit_test(text_writes_numbers),
+        cmocka_unit_test(text_shows_what_a_terminal_would_obey),
         cmocka_unit_test(text_formats),
         cmocka_unit_test(philox_gives_the_known_answers),
         cmocka_unit_test(rng_places_its_parts),

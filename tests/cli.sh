@@ -5,9 +5,8 @@ cd "$(dirname "$0")/.." || exit
 # shellcheck source=tests/support/program.sh
 source tests/support/program.sh
 
-commands='play games check perft engine completion help'
-tools='solve scenario patterns build-db'
-games='azul slide lines falls'
+commands='play replay games check perft engine completion help'
+tools='solve scenario patterns build-db' # of slide
 
 test_help() {
     fine --help
@@ -64,12 +63,6 @@ test_refusals() {
     refuses perft slide 3 --seed a --seed b
     refuses perft slide 3 --divide=1
     refuses perft slide 3 --div
-    refuses play chess
-    refuses play slide difficulty=1001
-    refuses play slide --record
-    refuses play slide --color
-    refuses play slide -x
-    refuses play -- slide --seed
     refuses engine now
     refuses engine --fast
     refuses completion
@@ -98,6 +91,12 @@ test_complaints() {
     complains_of '/dev/null must hold a state or a record'
     refuses nonsense
     complains_of "there is no command 'nonsense'"
+    refuses $'non\033[31msense\n'
+    complains_of "there is no command 'non\\u001b[31msense\\u000a'"
+    refuses check "$scratch/"$'absent\x9b\xc2\x9b'
+    complains_of 'absent\x9b\u009b: No such file'
+    refuses games "$(printf '%09000d' 0)"
+    complains_of '0000...'
 }
 
 test_games() {
@@ -186,6 +185,30 @@ test_check() {
     says 'slide state is sound'
 }
 
+# Keys and names of files are shown, not obeyed; a place that is too long is cut.
+test_check_shows() {
+    local name=$scratch/$'red\033[31m'
+    printf '%s' "${board/\{/\{\"a\\u001b[31m\\u009b\\u0000b\":1,}" >"$name"
+    run check "$name"
+    ends 1
+    says 'red\u001b[31m: /a\u001b[31m\u009b\u0000b: '
+    run check - <<<"${board/\{/\{\"$(printf '%02000d' 0)\":1,}"
+    ends 1
+    says '0000...: '
+}
+
+# Blank lines take linear time: of 4 MiB, a moment; in quadratic time, minutes.
+test_check_blank() {
+    head -c 4M /dev/zero | tr '\0' '\n' >"$scratch/blank"
+    err=$(ulimit -t 30 && "$tilewright" check "$scratch/blank" 2>&1)
+    status=$? said='check of blank lines'
+    ends 2
+    complains_of 'must hold a state or a record'
+    printf '%s\n' "$board" "$board" >>"$scratch/blank"
+    out=$(ulimit -t 30 && "$tilewright" check "$scratch/blank" 2>&1)
+    says 'blank:4194305: slide state is sound'
+}
+
 test_check_refusals() {
     local line
     while IFS= read -r line; do
@@ -217,124 +240,6 @@ END
     fine check - <<<'{"game":"slide"}'
 }
 
-# The scramble of a game, backwards: the words that solve it.
-solution() { # RECORD
-    sed -n 's/.*"chance".*"blank":"\(.*\)".*/\1/p' "$1" | tac |
-        sed 's/Up/down/; t; s/Down/up/; t; s/Left/right/; t; s/Right/left/'
-}
-
-test_play() {
-    local game=(play slide rows=3 cols=3) words
-    for difficulty in 1 2; do
-        for seed in monday tuesday wednesday; do
-            rm -f "$scratch/game"
-            fine "${game[@]}" difficulty=$difficulty --seed $seed --record "$scratch/game" < <(echo quit)
-            says '0 moves,'
-            words=$(solution "$scratch/game")
-            refuses "${game[@]}" --record "$scratch/game"
-            rm "$scratch/game"
-            fine "${game[@]}" difficulty=$difficulty --seed $seed --record "$scratch/game" <<<"$words"
-            says "solved in $difficulty move"
-            fine "${game[@]}" difficulty=$difficulty --seed=$seed < <(cut -c 1 <<<"$words" | tr '[:lower:]' '[:upper:]')
-            says "solved in $difficulty move"
-            fine check "$scratch/game"
-            says 'slide record is sound, the game is over'
-        done
-    done
-    [ -e "$scratch/game.new" ] && wrong 'a record leaves another file behind'
-}
-
-test_talk() {
-    local game=(play slide rows=2 cols=2 difficulty=1 --seed monday)
-    fine "${game[@]}" < <(printf 'help\nmoves\n\nundo\nfly away\nt\nmoves\nboard\njson\nq\nleft\n')
-    says 'Type a move'
-    says 'There is no move to undo.'
-    says "'fly away' is not a move;"
-    says "'t' could be 2 different moves"
-    says '"ruleset_id":"slide_v1"'
-    [ "$(grep -c '^  Up$\|^  Down$\|^  Left$\|^  Right$' <<<"$out")" = 4 ] || wrong "two moves, asked twice: $out"
-    [ "$(grep -c '0 moves' <<<"$out")" = 2 ] || wrong "the board at first and when asked: $out"
-    case $out in *'1 move'* | *$'\033'*) wrong "quit, and no colours in a file: $out" ;; esac
-    # The tiles beside the blank take turns; undo brings the board back.
-    fine "${game[@]}" < <(printf '3\nundo\n2\nundo\n%0300d\n' 0)
-    says '0 moves,'
-    # What is said last needs no end of line.
-    fine "${game[@]}" < <(printf 'fly\r\njson')
-    says "'fly' is not a move;"
-    says '"ruleset_id":"slide_v1"'
-    run_without_input "${game[@]}"
-    ends 0
-    says '0 moves,'
-    run "${game[@]}" --record "$scratch/absent/game" </dev/null
-    ends 1
-    complains
-}
-
-# Without a game it asks, until one is named.
-test_choice() {
-    fine play < <(printf 'chess\n\nsl\nquit\n')
-    [ "$(grep -c 'Which game?' <<<"$out")" = 3 ] || wrong "asked until a game is named: $out"
-    says '0 moves,'
-    fine play </dev/null
-    fine play < <(echo quit)
-    case $out in *moves*) wrong "nothing was chosen: $out" ;; esac
-}
-
-# Every game can be begun, and played to some end, by the words it lists itself.
-test_each_game() {
-    for game in $games; do
-        fine play $game --seed monday < <(printf 'moves\n')
-        sed -n 's/^  \([A-Za-z0-9].*\)/\1/p' <<<"$out" | tail -n 1 >"$scratch/words"
-        [ -s "$scratch/words" ] || wrong "$game lists no moves"
-        rm -f "$scratch/game"
-        fine play $game --seed monday --record "$scratch/game" < <(cat "$scratch/words" && printf 'undo\nundo\n')
-        says 'There is no move to undo.'
-        fine play $game --seed monday --record "$scratch/again" <"$scratch/words"
-        fine check "$scratch/game" "$scratch/again"
-        [ "$(wc -l <"$scratch/again")" -gt "$(wc -l <"$scratch/game")" ] || wrong "$game: the move is not in the record"
-        rm "$scratch/again"
-    done
-}
-
-# Keys play one after the other; a seat is named where several may move.
-test_keys() {
-    local keys=sssssss
-    fine play falls players=2 --seed monday < <(printf 'help\n%s\n1: %s\n2: l\nmoves\n' $keys $keys)
-    says "the keys are 'sdkl '"
-    says "Not 's': a settled tile or the edge of the field is in the way."
-    says 'That seat may not move now.'
-    says '  1: '
-    fine play falls --seed monday < <(for _ in {1..200}; do echo '     '; done)
-    says 'viruses left'
-}
-
-# Waits, up to 20 s, until a file has so many lines.
-await() { # LINES FILE
-    for _ in {1..200}; do
-        [ -f "$2" ] && [ "$(wc -l <"$2")" -ge "$1" ] && return 0
-        sleep 0.1
-    done
-    wrong "$2 does not come to $1 lines"
-}
-
-# Killed in the middle of a game, it leaves the record of all that was played.
-test_kill() {
-    local record=$scratch/killed moves='u\nd\nl\nr\nd\nu\nr\nl\n' pid before
-    mkfifo "$scratch/keys"
-    "$tilewright" play slide --record "$record" <"$scratch/keys" >/dev/null &
-    pid=$!
-    exec 3>"$scratch/keys"
-    await 15 "$record" # the head, the blank and 13 tiles: the last two follow
-    before=$(wc -l <"$record")
-    printf '%b' "$moves" >&3
-    await $((before + 4)) "$record"
-    kill -9 $pid
-    wait $pid 2>/dev/null
-    exec 3>&-
-    fine check "$record"
-    says 'slide record is sound'
-}
-
 # Output that cannot be written is said in a line, and is a failure.
 test_full() {
     [ -w /dev/full ] || return 0
@@ -348,13 +253,23 @@ test_full() {
     done
 }
 
-# What bash would offer for the last argument of a line.
+# What bash offers for the last argument of a line, each word once. Games and tools that came since
+# may begin like those here, so the lines ask with most of a name.
 offers() { # EXPECTED ARGUMENT...
-    local expected=$1
+    local expected=$1 offered
     shift
     COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
     _tilewright 2>/dev/null # compopt complains where nothing is being completed
-    [ "${COMPREPLY[*]}" = "$expected" ] || wrong "completing '$*': ${COMPREPLY[*]}"
+    offered=$(printf '%s\n' "${COMPREPLY[@]}" | awk '!seen[$0]++' | paste -s -d ' ')
+    [ "$offered" = "$expected" ] || wrong "completing '$*': $offered"
+}
+
+offers_each() { # EXPECTED ARGUMENT...: these words, maybe among others
+    COMP_WORDS=("${@:2}") COMP_CWORD=$(($# - 2)) COMPREPLY=()
+    _tilewright 2>/dev/null
+    for word in $1; do
+        case " ${COMPREPLY[*]} " in *" $word "*) ;; *) wrong "completing '${*:2}': no $word" ;; esac
+    done
 }
 
 test_completion() {
@@ -362,25 +277,29 @@ test_completion() {
     # shellcheck disable=SC1090
     source <("$tilewright" completion bash)
     complete -p tilewright | grep -q _tilewright || wrong 'completion is not put in place'
-    offers "--help --version $commands $tools $games" tilewright ''
-    offers play tilewright pl
+    offers_each "--help --version $commands $tools $games" tilewright ''
+    offers play tilewright play
     offers --version tilewright --v
-    offers "--help --seed --record $games" tilewright play ''
-    offers slide tilewright play sl
-    offers slide tilewright games s
+    offers "--help --seed --record --from $games" tilewright play ''
+    offers slide tilewright play slid
+    offers slide tilewright games slid
     offers --record tilewright play slide --r
     offers --divide tilewright perft slide 5 --d
     offers 'rows=' tilewright play slide r
     offers 'cols=' tilewright perft slide 5 rows=4 c
     offers '' tilewright games slide row
-    offers perft tilewright help pe
+    offers perft tilewright help perf
     offers bash tilewright completion b
     offers README.md tilewright check READ
+    offers README.md tilewright replay READ
+    offers README.md tilewright play --from READ
+    offers README.md tilewright play slide --record READ
+    offers '' tilewright play slide --seed READ
     offers '' tilewright engine x
     offers "--help $tools" tilewright slide ''
     offers --help tilewright azul ''
     offers solve tilewright slide so
-    offers solve tilewright help so
+    offers solve tilewright help solv
     offers '--fast' tilewright solve --f
     offers '--fast' tilewright slide solve --f
     offers '--max-cost' tilewright slide patterns -- --m
@@ -420,6 +339,14 @@ test_library() {
     command -v g++ >/dev/null && builds c++ g++ -pedantic -Wall -Wextra -Werror -Iinclude
 }
 
+# Every target is listed, and what can be set.
+test_make_help() {
+    out=$(make -s help) said='(make help)'
+    for target in $(sed -n 's/^\.PHONY: \(.*\) deps-test FORCE$/\1/p' Makefile) MARCH= CFLAGS= PREFIX=; do
+        case $'\n'$out in *$'\n'"$target "*) ;; *) wrong "make help does not tell of $target" ;; esac
+    done
+}
+
 # Installed under a root of its own, everything is there and works.
 test_install() {
     local root=$scratch/root prefix=$scratch/root/usr
@@ -445,16 +372,13 @@ test_games
 test_perft
 test_engine
 test_check
+test_check_shows
+test_check_blank
 test_check_refusals
-test_play
-test_talk
-test_choice
-test_each_game
-test_keys
-test_kill
 test_full
 test_completion
 test_library
+test_make_help
 test_install
 
 exit $bad

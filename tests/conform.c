@@ -126,11 +126,11 @@ static void test_guide(void **state) {
         for (const char *at = alias->typed; *at; at++) assert_false(*at >= 'A' && *at <= 'Z');
 }
 
-/* A state somewhere in a random game, its setup included. */
+/* A state somewhere in a random game; one time in four, probably in its setup. */
 static void wander(struct trial *trial, const struct subject *subject, int game) {
     begin(trial, subject, game);
-    uint32_t plies = rng_below(&trial->rng, PLIES);
     bool in_setup = rng_below(&trial->rng, 4) == 0;
+    uint32_t plies = rng_below(&trial->rng, in_setup ? PLIES / 4 : PLIES);
     for (uint32_t ply = 0; ply < plies && !game_over(trial->game, trial->state);) {
         ply += in_setup || !is_lucky(trial);
         struct event event = trial_draw(trial);

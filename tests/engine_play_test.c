@@ -61,7 +61,7 @@ static void test_seed_limit(void **unused) {
     ask_expect("ok", "true");
     seed[1024] = 'x';
     ask(ASK_NEW "'seed':'%s'}", seed);
-    ask_expect_error("LIMIT", NULL, NULL);
+    ask_expect_error("LIMIT", NULL, "/seed");
 }
 
 /* The answer to `legal` has CHANCE as the only mover, with a weight for each action. */
@@ -330,11 +330,33 @@ static void test_many_actions(void **unused) {
     ask_expect("state/moves_made", "4");
     ask_expect("scores", "[-4]");
     ask_expect("actor", "0");
-    ask(ASK_APPLY
-        "'who':1,'action':{'who':0,'action':{'blank':'Up'}}}"); /* the nearer who counts */
-    ask_expect("events/0/who", "0");
     ask(ASK_APPLY "'who':null,'action':{'blank':'Up'}}");
     ask_expect("events/0/who", "0");
+}
+
+/* A server that sets `who` is not cheated: an action cannot be another's, nor chance's. */
+static void test_who_is_who(void **unused) {
+    (void)unused;
+    static const char bad[] = "BAD_REQUEST";
+    ask(ASK_APPLY "'who':1,'action':{'who':0,'action':{'blank':'Up'}}}");
+    ask_expect_error(bad, NULL, "/action/who");
+    ask(ASK_APPLY "'who':0,'actions':[{'blank':'Up'},{'who':'chance','action':{'blank':'Up'}}]}");
+    ask_expect_error(bad, NULL, "/actions/1/who");
+    ask("{'cmd':'apply','state':" ASK_EMPTY ",'who':0,'seed':'a',"
+        "'action':{'who':'chance','action':{'blank_to':[1,0]}}}");
+    ask_expect_error(bad, NULL, "/action/who");
+    ask("{'cmd':'apply','state':" ASK_EMPTY ",'who':'chance','seed':'a',"
+        "'action':{'who':0,'action':{'blank':'Up'}}}");
+    ask_expect_error(bad, NULL, "/action/who");
+    ask(ASK_APPLY "'who':0,'action':{'who':null,'action':{'blank':'Up'}}}");
+    ask_expect("events/0/who", "0");
+    /* Luck is settled for whoever acts: chance's own action is not preceded by chance's. */
+    ask("{'cmd':'apply','state':" ASK_EMPTY ",'who':'chance','seed':'a',"
+        "'action':{'who':'chance','action':{'blank_to':[1,0]}}}");
+    ask_expect("events/0/action", "{'blank_to':[1,0]}");
+    ask("{'cmd':'apply','state':" ASK_EMPTY ",'who':'chance','seed':'a',"
+        "'action':{'blank_to':[1,0]}}");
+    ask_expect("events/0/action", "{'blank_to':[1,0]}");
 }
 
 static void test_render(void **unused) {
@@ -364,7 +386,7 @@ int main(void) {
         cmocka_unit_test(test_canonical),  cmocka_unit_test(test_scenario_seed),
         cmocka_unit_test(test_game_over),  cmocka_unit_test(test_goals),
         cmocka_unit_test(test_clicks),     cmocka_unit_test(test_many_actions),
-        cmocka_unit_test(test_render),
+        cmocka_unit_test(test_render),     cmocka_unit_test(test_who_is_who),
     };
     return cmocka_run_group_tests_name("engine play", tests, ask_open, ask_close);
 }

@@ -183,14 +183,14 @@ static void test_bad_requests(void **unused) {
         {"{'cmd':'games\\u0000'}", bad, NULL, NULL},
         {"{'cmd':'new'}", bad, NULL, NULL},
         {"{'cmd':'new','game':7}", bad, NULL, NULL},
-        {"{'cmd':'new','game':'chess'}", bad, NULL, NULL},
-        {"{'cmd':'new','game':'slide\\u0000'}", bad, NULL, NULL},
-        {"{'cmd':'new','game':'a name that is longer than any game'}", bad, NULL, NULL},
-        {ASK_NEW "'seed':7}", bad, NULL, NULL},
-        {ASK_NEW "'rng':7}", bad, NULL, NULL},
-        {ASK_NEW "'rng':'monday'}", bad, NULL, NULL},
-        {ASK_NEW "'rng':'0.0.0 '}", bad, NULL, NULL},
-        {ASK_NEW "'rng':''}", bad, NULL, NULL},
+        {"{'cmd':'new','game':'chess'}", bad, NULL, "/game"},
+        {"{'cmd':'new','game':'slide\\u0000'}", bad, NULL, "/game"},
+        {"{'cmd':'new','game':'a name that is longer than any game'}", bad, NULL, "/game"},
+        {ASK_NEW "'seed':7}", bad, NULL, "/seed"},
+        {ASK_NEW "'rng':7}", bad, NULL, "/rng"},
+        {ASK_NEW "'rng':'monday'}", bad, NULL, "/rng"},
+        {ASK_NEW "'rng':'0.0.0 '}", bad, NULL, "/rng"},
+        {ASK_NEW "'rng':''}", bad, NULL, "/rng"},
         {ASK_NEW "'params':7}", bad, NULL, "/params"},
         {ASK_NEW "'params':[3]}", bad, NULL, "/params"},
         {ASK_NEW "'params':{'rows':3,'height':3}}", bad, NULL, "/params/height"},
@@ -209,19 +209,21 @@ static void test_bad_requests(void **unused) {
         {"{'cmd':'apply','state':" ASK_BOARD ",'actions':{'blank':'Up'}}", bad, NULL, NULL},
         {"{'cmd':'apply','state':" ASK_BOARD ",'action':{'blank':'Up'},'actions':[]}", bad, NULL,
          NULL},
-        {"{'cmd':'apply','state':" ASK_BOARD ",'action':{'blank':'Up'},'who':8}", bad, NULL, NULL},
+        {"{'cmd':'apply','state':" ASK_BOARD ",'action':{'blank':'Up'},'who':8}", bad, NULL,
+         "/who"},
         {"{'cmd':'apply','state':" ASK_BOARD ",'action':{'blank':'Up'},'who':'me'}", bad, NULL,
-         NULL},
-        {"{'cmd':'apply','state':" ASK_BOARD ",'action':{'blank':'Up'},'seed':7}", bad, NULL, NULL},
+         "/who"},
+        {"{'cmd':'apply','state':" ASK_BOARD ",'action':{'blank':'Up'},'seed':7}", bad, NULL,
+         "/seed"},
         {"{'cmd':'replay'}", bad, NULL, NULL},
         {ASK_REPLAY "[]}", bad, NULL, NULL},
-        {ASK_REPLAY "{'events':[]}}", bad, NULL, NULL},
+        {ASK_REPLAY "{'events':[]}}", bad, NULL, ""},
         {ASK_REPLAY "{'game':'slide'}}", bad, NULL, NULL},
-        {ASK_REPLAY "{'game':'slide','events':{}}}", bad, NULL, NULL},
+        {ASK_REPLAY "{'game':'slide','events':{}}}", bad, NULL, "/events"},
         {ASK_REPLAY "{'game':'slide','params':{'rows':0},'events':[]}}", bad, NULL, "/params/rows"},
-        {ASK_RENDER "'color':'red'}", bad, NULL, NULL},
-        {ASK_RENDER "'who':1}", bad, NULL, NULL},
-        {ASK_RENDER "'who':'chance'}", bad, NULL, NULL},
+        {ASK_RENDER "'color':'red'}", bad, NULL, "/color"},
+        {ASK_RENDER "'who':1}", bad, NULL, "/who"},
+        {ASK_RENDER "'who':'chance'}", bad, NULL, "/who"},
     };
     check_refusals(list, ASK_COUNT(list));
 }
@@ -235,6 +237,9 @@ static void test_messages(void **unused) {
         {"{'id':7", "\"expected ',' or '}', at byte 7\""},
         {"{'cmd':'fly'}", "\"there is no command 'fly'\""},
         {"{'cmd':'a name that is longer than any command'}", "\"there is no such command\""},
+        {"{'cmd':'games\\u0000'}", "\"there is no such command\""},
+        {"{'cmd':'\\u001b[2J'}", "\"there is no such command\""},
+        {"{'cmd':'\\u007f'}", "\"there is no such command\""},
         {"{'cmd':'check'}", "\"state must be an object\""},
         {ASK_NEW "'params':{'rows':1}}", "\"rows must be a whole number from 2 to 16\""},
         {ASK_NEW "'params':{'rows':'3'}}", "\"rows must be a whole number from 2 to 16\""},
@@ -250,11 +255,23 @@ static void test_messages(void **unused) {
     }
 }
 
+/* Through tw_request nothing else can run. */
+static void test_cancel(void **unused) {
+    (void)unused;
+    ask("{'id':7,'cmd':'cancel','target':7}");
+    assert_string_equal(ask_answer, "{\"id\":7,\"ok\":true,\"cancelled\":false}");
+    ask("{'cmd':'cancel','target':{'a':1}}");
+    ask_expect("cancelled", "false");
+    ask("{'cmd':'cancel'}");
+    ask_expect_error("BAD_REQUEST", NULL, NULL);
+    assert_int_equal(tw_cancel(ask_engine, "7", 1), 0);
+    assert_int_equal(tw_cancel(ask_engine, NULL, 0), 0);
+}
+
 /* Commands of the protocol that this version does not have. */
 static void test_commands_to_come(void **unused) {
     (void)unused;
-    static const char *const commands[] = {"best",    "match",  "scene", "parse",
-                                           "observe", "review", "cancel"};
+    static const char *const commands[] = {"best", "match", "review"};
     for (size_t i = 0; i < ASK_COUNT(commands); i++) {
         ask("{'id':'x','cmd':'%s','game':'slide','state':" ASK_BOARD "}", commands[i]);
         ask_expect_error("BAD_REQUEST", NULL, NULL);
@@ -291,20 +308,23 @@ static void test_bad_states(void **unused) {
         {ASK_HEAD ASK_SIZE3 "'tiles':[0,1,2,0,4,5,6,7,8]}", "/tiles/3"},
         {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,null,0]}", "/tiles"},
         {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'goal':'up'}", "/goal"},
-        {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'goal':null}", "/goal"},
         {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'moves_made':-1}", "/moves_made"},
         {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'game_over':true}", "/game_over"},
         {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,0,8],'game_over':0}", "/game_over"},
         {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,8,0],'game_over':false}", "/game_over"},
     };
-    static const char *const commands[] = {"check", "legal", "apply", "render"};
+    static const char *const commands[] = {"check", "legal",   "apply", "render",
+                                           "scene", "observe", "parse"};
     for (size_t i = 0; i < ASK_COUNT(list); i++)
         for (size_t k = 0; k < ASK_COUNT(commands); k++) {
-            ask("{'cmd':'%s','state':%s,'actions':[]}", commands[k], list[i].state);
+            ask("{'cmd':'%s','state':%s,'actions':[],'words':null}", commands[k], list[i].state);
             ask_expect_error("BAD_STATE", NULL, list[i].at);
         }
     ask("{'cmd':'check','state':" ASK_HEAD "'a\\u0000b':1}}");
     ask_expect("error/at", "'/a\\u0000b'");
+    ask("{'cmd':'check','state':" ASK_HEAD "'\\u001b[2J':1}}"); /* not raw in the line */
+    assert_null(strchr(ask_answer, '\033'));
+    ask_expect("error/at", "'/\\u001B[2J'");
 }
 
 static void test_bad_actions(void **unused) {
@@ -312,7 +332,6 @@ static void test_bad_actions(void **unused) {
     static const char bad[] = "BAD_ACTION", illegal[] = "ILLEGAL_ACTION";
     static const struct refusal list[] = {
         {ASK_APPLY "'action':7}", bad, NULL, "/action"},
-        {ASK_APPLY "'action':null}", bad, NULL, "/action"},
         {ASK_APPLY "'action':{}}", bad, NULL, "/action"},
         {ASK_APPLY "'action':{'blank':'up'}}", bad, NULL, "/action"},
         {ASK_APPLY "'action':{'blank':'Up','click':[0,0]}}", bad, NULL, "/action"},
@@ -322,6 +341,7 @@ static void test_bad_actions(void **unused) {
         {ASK_APPLY "'action':{'who':0,'action':{'blank':7}}}", bad, NULL, "/action/action"},
         {ASK_APPLY "'action':{'who':'me','action':{'blank':'Up'}}}", bad, NULL, "/action/who"},
         {ASK_APPLY "'action':{'action':{'blank':'Up'},'why':1}}", bad, NULL, "/action/why"},
+        {ASK_APPLY "'action':{'who':0,'action':null}}", bad, NULL, "/action/action"},
         {ASK_APPLY "'actions':[{'blank':'Up'},{'blank':'Upp'}]}", bad, NULL, "/actions/1"},
         {ASK_APPLY "'action':{'blank':'Down'}}", illegal, "OFF_BOARD", "/action"},
         {ASK_APPLY "'action':{'click':[3,1]}}", illegal, "OFF_BOARD", "/action"},
@@ -361,6 +381,7 @@ int main(void) {
         cmocka_unit_test(test_answer_limit), cmocka_unit_test(test_bad_requests),
         cmocka_unit_test(test_messages),     cmocka_unit_test(test_commands_to_come),
         cmocka_unit_test(test_bad_states),   cmocka_unit_test(test_bad_actions),
+        cmocka_unit_test(test_cancel),
     };
     return cmocka_run_group_tests_name("engine", tests, ask_open, ask_close);
 }

@@ -1,5 +1,6 @@
 /* Engines share nothing: several threads, each with its own, answer the same requests all at once
- * and to the byte as one thread alone does. ThreadSanitizer watches. */
+ * and to the byte as one thread alone does. Any thread may cancel what an engine works on.
+ * ThreadSanitizer watches. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,9 @@
 #include "base/json.h"
 #include "tilewright.h"
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,8 +106,104 @@ static void test_threads(void **unused) {
     pthread_barrier_destroy(&begin);
 }
 
+/* A board whose shortest solution is not found within a day. */
+#define ENDLESS                                                                                    \
+    "{\"id\":[7],\"cmd\":\"solve\",\"budget_ms\":86400000,\"progress\":true,\"state\":"            \
+    "{\"state_version\":1,\"ruleset_id\":\"slide_v1\",\"rows\":5,\"cols\":5,\"tiles\":[0,24,"      \
+    "23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1]}}"
+
+/* An engine that works in another thread. */
+struct work {
+    struct tw_engine *engine;
+    char *answer;
+    atomic_bool runs, ended;
+    atomic_int watched;
+};
+
+static void hear(void *self, const char *line, size_t length) {
+    (void)line, (void)length;
+    atomic_store(&((struct work *)self)->runs, true);
+}
+
+static void *solve(void *self) {
+    struct work *work = self;
+    size_t length;
+    const char *answer = tw_request(work->engine, ENDLESS, strlen(ENDLESS), &length);
+    work->answer = copy(answer, length);
+    return NULL;
+}
+
+static void expect_stopped(const char *answer) {
+    assert_memory_equal(answer, "{\"id\":[7],\"ok\":", 15);
+    assert_true(strstr(answer, "\"moves\":[\"") || strstr(answer, "\"code\":\"CANCELLED\""));
+}
+
+/* Stops an endless request by its id, and by no id at all; and only that one. */
+static void test_cancel(void **unused) {
+    (void)unused;
+    static const char *const ids[] = {" [ 7 ] ", NULL};
+    struct work work = {.engine = tw_open()};
+    assert_non_null(work.engine);
+    tw_listen(work.engine, hear, &work);
+    for (int i = 0; i < 2; i++) {
+        pthread_t thread;
+        atomic_store(&work.runs, false);
+        assert_int_equal(tw_cancel(work.engine, NULL, 0), 0);
+        assert_int_equal(pthread_create(&thread, NULL, solve, &work), 0);
+        while (!atomic_load(&work.runs)) sched_yield();
+        assert_int_equal(tw_cancel(work.engine, "7", 1), 0);
+        assert_int_equal(tw_cancel(work.engine, ids[i], ids[i] ? strlen(ids[i]) : 0), 1);
+        pthread_join(thread, NULL);
+        expect_stopped(work.answer);
+        free(work.answer);
+        assert_int_equal(tw_cancel(work.engine, "[7]", 3), 0);
+    }
+    tw_close(work.engine);
+}
+
+static int watch(void *self) {
+    struct work *work = self;
+    return atomic_fetch_add(&work->watched, 1) < 3;
+}
+
+/* The other way, from within: a function that is asked says stop. */
+static void test_watch(void **unused) {
+    (void)unused;
+    struct work work = {.engine = tw_open()};
+    assert_non_null(work.engine);
+    tw_watch(work.engine, watch, &work);
+    solve(&work);
+    expect_stopped(work.answer);
+    assert_true(atomic_load(&work.watched) > 3);
+    free(work.answer);
+    tw_close(work.engine);
+}
+
+static void *cancel_always(void *self) {
+    struct work *work = self;
+    while (!atomic_load(&work->ended)) tw_cancel(work->engine, NULL, 0);
+    return NULL;
+}
+
+/* A request that is done before it could be stopped has its usual answer. */
+static void test_cancel_short(void **unused) {
+    (void)unused;
+    struct work work = {.engine = tw_open()};
+    pthread_t thread;
+    size_t length;
+    assert_non_null(work.engine);
+    assert_int_equal(pthread_create(&thread, NULL, cancel_always, &work), 0);
+    for (size_t i = 0; i < REQUESTS / 4; i++)
+        assert_string_equal(tw_request(work.engine, requests[i], strlen(requests[i]), &length),
+                            answers[i]);
+    atomic_store(&work.ended, true);
+    pthread_join(thread, NULL);
+    tw_close(work.engine);
+}
+
 static int ask_alone(void **unused) {
     (void)unused;
+    setenv("XDG_CACHE_HOME", "/nonexistent", 1); /* no tables of this machine */
     struct tw_engine *engine = tw_open();
     for (int game = 0; game < GAMES; game++) play(engine, game);
     tw_close(engine);
@@ -120,6 +220,11 @@ static int forget(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_watch),
+        cmocka_unit_test(test_cancel_short),
+    };
     return cmocka_run_group_tests_name("engine threads", tests, ask_alone, forget);
 }

@@ -17,8 +17,9 @@ static void demand(bool fine) {
 }
 
 static bool is_code(struct json code) {
-    static const char *const codes[] = {"BAD_JSON",       "BAD_REQUEST", "BAD_STATE", "BAD_ACTION",
-                                        "ILLEGAL_ACTION", "GAME_OVER",   "LIMIT",     "UNSOLVABLE"};
+    static const char *const codes[] = {"BAD_JSON",   "BAD_REQUEST",    "BAD_STATE",
+                                        "BAD_ACTION", "ILLEGAL_ACTION", "GAME_OVER",
+                                        "LIMIT",      "UNSOLVABLE",     "CANCELLED"};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (json_equals(code, codes[i])) return true;
     return false;
@@ -39,15 +40,16 @@ static void judge(const char *answer, size_t length) {
 
 static struct engine *engine;
 static bool (*tell)(void *self, double done, const char *message);
-static int clock, patience;
+static int ticks, patience;
 
 static double seconds(void *self) {
     (void)self;
-    return 0.05 * clock++;
+    return 0.05 * ticks++;
 }
 
 static bool go_on(void *self, double done, const char *message) {
-    return tell(self, done, message) && patience-- > 0;
+    if (patience-- <= 0) demand(engine_cancel(engine, NULL, 0));
+    return tell(self, done, message);
 }
 
 static void hear(void *self, const char *line, size_t length) {
@@ -71,7 +73,7 @@ static void begin(void) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!engine) begin();
-    clock = 0;
+    ticks = 0;
     patience = PATIENCE;
     /* Of exactly this size, so that the sanitizer sees a read past the end. */
     char *line = malloc(size ? size : 1);

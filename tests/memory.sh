@@ -45,10 +45,13 @@ starve '' $program perft lines 1
 starve "$state" $program check -
 starve '{"cmd":"games"}\n{"cmd":"new","game":"falls","seed":"x"}\n' $program engine
 starve "{\"cmd\":\"solve\",\"state\":$state}\n" $program engine
-starve 'l\nr\nu\nundo\nmoves\nquit\n' $program play slide --seed monday --record "$scratch/record"
-starve '8 6 7 / 2 5 4 / 3 0 1\n' $program solve -
-starve '8 6 7 / 2 5 4 / 3 0 1\n' $program patterns -
+starve 'l\nr\nu\nundo 2\nredo\nmoves\nnew x\nl\nquit\n' $program play slide --seed monday --record "$scratch/record"
+printf '%s\n' '{"game":"slide"}' "$state" >"$scratch/games"
+starve 'l\nl\nquit\n' $program play --from "$scratch/games"
+starve '{"game":"lines"}\n{"who":"chance","action":{"next":"Red"}}\n' $program replay -
+starve '8 6 7 / 2 5 4 / 3 0 1\n' $program slide solve -
+starve '8 6 7 / 2 5 4 / 3 0 1\n' $program slide patterns -
 starve '' $program slide scenario --rows 3 --cols 3
 starve '13 14 12 11 10 9 8 7 6 5 4 3 2 1 / 15 16 17 18 19 20 21 22 23 24 25 26 27 0\n' \
-    $program solve --fast --time 0.01 -
+    $program slide solve --fast --time 0.01 -
 exit $bad

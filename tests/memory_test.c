@@ -151,6 +151,39 @@ static void test_engine(void **state) {
     }
 }
 
+#define STATE                                                                                      \
+    "\"state\":{\"state_version\":1,\"ruleset_id\":\"slide_v1\",\"rows\":2,\"cols\":2,"            \
+    "\"tiles\":[1,2,0,3]}"
+
+/* After engine_new, commands take no more memory: then they cannot fail for it. */
+static void test_commands(void **state) {
+    (void)state;
+    static const char *const requests[] = {
+        "{\"cmd\":\"legal\",\"words\":true," STATE "}",
+        "{\"cmd\":\"apply\",\"action\":{\"blank\":\"Up\"},\"effects\":true," STATE "}",
+        "{\"cmd\":\"scene\",\"from\":null," STATE "}",
+        "{\"cmd\":\"observe\"," STATE "}",
+        "{\"cmd\":\"render\"," STATE "}",
+        "{\"cmd\":\"parse\",\"words\":\"up\"," STATE "}",
+        "{\"cmd\":\"check\",\"record\":\"{\\\"game\\\":\\\"slide\\\"}\\n{\\\"blank_to\\\":[0,0]}"
+        "\"}",
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) starve(ask_engine, requests[i]);
+    fail_at = 0;
+    calls = live = 0;
+    counting = true;
+    struct tw_engine *engine = tw_open();
+    long opened = calls;
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        tw_request(engine, requests[i], strlen(requests[i]), NULL);
+    counting = false;
+    assert_int_equal(calls, opened);
+    counting = true;
+    tw_close(engine);
+    counting = false;
+    assert_int_equal(live, 0);
+}
+
 /* Every tool's first example. */
 static void test_tools(void **state) {
     (void)state;
@@ -175,7 +208,8 @@ static bool play(const void *of) {
         action act = game_draw(game, session.state, who, &session.rng, session.scratch);
         if (session_act(&session, who, act) < 0) goto release;
     }
-    while (session_undo(&session)) continue;
+    while (session_undo(&session, 7)) continue;
+    session_redo(&session, SIZE_MAX);
     done = true;
 release:
     session_release(&session);
@@ -240,9 +274,8 @@ static void test_agents(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_engine),
-        cmocka_unit_test(test_tools),
-        cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_engine), cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_tools),  cmocka_unit_test(test_sessions),
         cmocka_unit_test(test_agents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 read -r -a compile <build/asan/flags
-parts=(play pictures damage record sampling golden) # agents take long, and play by the same rules
+parts=(play effects pictures damage record sampling golden) # agents take long, and play by the same rules
 mapfile -t library < <(tr ' ' '\n' <build/sources | sed -n '/^src\/cli\//!s|\(.*\)\.c$|build/asan/\1.o|p')
 library+=(build/asan/tests/support/*.o)
 

@@ -98,6 +98,7 @@ catches names src/base/fault.h 'typedef unsigned helper;' "'helper'"
 catches names src/base/fault.h 'typedef void helper(void *self, int x);' "'helper'"
 catches names src/base/fault.h '#define helper(x) (x)' "'helper'"
 catches names src/base/fault.h 'struct event {' "'event'"
+catches names src/show/fault.h 'enum { EFFECT_FAULT };' "'EFFECT_FAULT'"
 catches names src/host/fault.h 'enum { HOST_NAME_MAX = 7 };' 'the system defines'
 catches names "$rules.h" "struct ${game}_twice {
 };" "defines '${game}_twice', too" "src/games/$game/inner/inner.h"
@@ -109,6 +110,9 @@ int fault_shown(void) { return 0; }' ': fault_shown'
 catches purity "$rules.c" '#include <stdlib.h>
 void *fault(void) { return malloc(8); }' "$rules.c:2:"
 catches purity "$rules.c" 'int rand(void); int fault(void) { return rand(); }'
+catches purity "$rules.c" '#include "game/effect.h"
+#include <stdio.h>
+void fault(struct effect *effect, int who) { snprintf(effect->text, 9, "%d", who); }' "$rules.c:3:"
 catches purity src/base/fault.c 'int puts(const char *); int fault(void) { return puts("x"); }'
 catches purity src/base/fault.c 'char *strdup(char *); void *fault(void) { return strdup(0); }'
 catches purity src/base/fault.c 'int game_fault(void); int fault(void) { return game_fault(); }'

@@ -1,7 +1,8 @@
 /* storm ENGINE LINES FILE...: sends LINES requests to `ENGINE engine` through a pipe: the valid
- * ones of the files, mostly damaged at random, with noise, empty lines, lines ended by CR LF, and
- * huge ones. Every line must get one answer that jansson reads, with id, ok and a known error code;
- * the engine's memory must not grow; and at the end of the input it must exit with status 0. */
+ * ones of the files, mostly damaged at random, with noise, empty lines, lines ended by CR LF, huge
+ * ones, and some that are cancelled as soon as they are sent. Every line must get one answer that
+ * jansson reads, with id, ok and a known error code, in order but for the cancels'; the engine's
+ * memory must not grow; and at the end of the input it must exit with status 0. */
 #include "base/rng.h"
 #include "tests/support/mutate.h"
 #include "tilewright.h"
@@ -23,10 +24,11 @@ enum { GROWTH_MAX_KB = 12288 };
 enum { HUGE_EVERY = 2000 }; /* few, as they take long; each kind comes in the first tenth */
 
 /* What a line is, which determines what its answer may be. */
-enum kind { VALID, DAMAGED, EMPTY, HUGE_FINE, HUGE_REFUSED };
+enum kind { VALID, DAMAGED, EMPTY, CANCELLED, HUGE_FINE, HUGE_REFUSED };
 
-static const char *const codes[] = {"BAD_JSON",       "BAD_REQUEST", "BAD_STATE", "BAD_ACTION",
-                                    "ILLEGAL_ACTION", "GAME_OVER",   "LIMIT",     "UNSOLVABLE"};
+static const char *const codes[] = {"BAD_JSON",   "BAD_REQUEST",    "BAD_STATE",
+                                    "BAD_ACTION", "ILLEGAL_ACTION", "GAME_OVER",
+                                    "LIMIT",      "UNSOLVABLE",     "CANCELLED"};
 enum { CODES = sizeof codes / sizeof *codes };
 
 static struct {
@@ -49,6 +51,7 @@ static struct {
     char *in; /* an answer being read */
     size_t in_length;
     size_t fine, refused[CODES], unread; /* unread: valid, but too much for jansson */
+    size_t cancels, cancels_answered;    /* they are not among `lines` */
     long early_kb;
 } storm;
 
@@ -148,11 +151,25 @@ static enum kind make_request(void) {
     return wounds ? DAMAGED : VALID;
 }
 
+/* Makes a request to be cancelled; its id is its number. */
+static enum kind make_cancelled(void) {
+    storm.end = (size_t)sprintf(storm.line, "{\"id\":\"storm %zu\",\"cmd\":\"games\"}", storm.made);
+    return CANCELLED;
+}
+
+static void put_cancel(void) {
+    storm.end += (size_t)sprintf(
+        storm.line + storm.end, "{\"id\":\"cancel\",\"cmd\":\"cancel\",\"target\":\"storm %zu\"}\n",
+        storm.made);
+    storm.cancels++;
+}
+
 static enum kind make_any(void) {
     size_t number = storm.made;
     storm.at = storm.end = 0;
     if (number % HUGE_EVERY == HUGE_EVERY / 2) return make_huge(number / HUGE_EVERY);
     if (below(50) == 0) return EMPTY;
+    if (below(50) == 0) return make_cancelled();
     if (below(30) == 0) return make_noise(), DAMAGED;
     return make_request();
 }
@@ -166,6 +183,7 @@ static void make_line(void) {
     if (storm.end == 0 && last) storm.line[storm.end++] = 'x';
     if (kind < HUGE_FINE && below(16) == 0) storm.line[storm.end++] = '\r';
     if (!last) storm.line[storm.end++] = '\n';
+    if (kind == CANCELLED && !last) put_cancel();
     storm.kinds[storm.made++] = (unsigned char)kind;
 }
 
@@ -180,6 +198,8 @@ static bool suits(int code, enum kind kind) {
     switch (kind) {
     case VALID: /* the rules may still refuse it */
         return code != find_code("BAD_JSON") && code != find_code("LIMIT");
+    case CANCELLED: /* it may have been too late */
+        return code < 0 || code == find_code("CANCELLED");
     case EMPTY:
         return code == find_code("BAD_JSON");
     case HUGE_REFUSED:
@@ -187,7 +207,7 @@ static bool suits(int code, enum kind kind) {
     case HUGE_FINE:
         return code != find_code("LIMIT");
     default:
-        return true;
+        return code != find_code("CANCELLED");
     }
 }
 
@@ -203,11 +223,21 @@ static int judge_object(json_t *answer, const char *text) {
     return code;
 }
 
+/* Returns whether it is a progress line or the answer to a cancel: those have no turn. */
+static bool is_aside(json_t *answer) {
+    const char *id = json_string_value(json_object_get(answer, "id"));
+    if (json_object_get(answer, "event")) return true;
+    if (!id || strcmp(id, "cancel") != 0) return false;
+    if (!json_is_boolean(json_object_get(answer, "cancelled"))) stop("an odd answer to a cancel");
+    storm.cancels_answered++;
+    return true;
+}
+
 static void judge(const char *text, size_t length) {
     json_error_t error;
     json_t *answer = json_loadb(text, length, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
     if (storm.answered >= storm.made) stop("an answer to nothing");
-    if (json_object_get(answer, "event")) { /* a progress line */
+    if (is_aside(answer)) {
         json_decref(answer);
         return;
     }
@@ -305,6 +335,8 @@ static void calm_down(void) {
     close(engine.to);
     while (receive_some()) continue;
     if (storm.answered != storm.lines) stop("%zu lines, but so many answers", storm.lines);
+    if (storm.cancels_answered != storm.cancels)
+        stop("%zu cancels, %zu answers", storm.cancels, storm.cancels_answered);
     if (waitpid(engine.pid, &status, 0) != engine.pid || status != 0) stop("exit %d", status);
 }
 

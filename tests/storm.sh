@@ -4,4 +4,6 @@ set -eu
 cd "$(dirname "$0")/.."
 # What was freed and is kept back to be watched would look like growth.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=1:thread_local_quarantine_size_kb=64
-exec build/asan/tests/storm build/asan/tilewright "${1:-100000}" tests/corpus/fuzz_engine/*
+# The storm makes its own cancels: their answers come out of order.
+mapfile -t requests < <(printf '%s\n' tests/corpus/fuzz_engine/* | grep -v /cancel)
+exec build/asan/tests/storm build/asan/tilewright "${1:-100000}" "${requests[@]}"

@@ -54,6 +54,44 @@ void text_hex(struct text *text, uint64_t value, int digits) {
     text_number(text, value, 16, digits, false);
 }
 
+/* Returns the length of the UTF-8 character at `at` and sets its code; 0 if there is none. */
+static int take_character(const unsigned char *at, size_t count, uint32_t *code) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int length = *at < 0x80 ? 1 : *at < 0xC0 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
+    if (length == 0 || *at > 0xF4 || (size_t)length > count) return 0;
+    *code = length == 1 ? *at : *at & (0x7Fu >> length);
+    for (int i = 1; i < length; i++) {
+        if ((at[i] & 0xC0) != 0x80) return 0;
+        *code = *code << 6 | (at[i] & 0x3F);
+    }
+    bool fits = *code >= least[length] && *code <= 0x10FFFF && *code >> 11 != 0x1B;
+    return fits ? length : 0;
+}
+
+/* Returns whether a terminal would obey a character, or show nothing for it. */
+static bool is_obeyed(uint32_t code) {
+    static const uint32_t ranges[][2] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},
+                                         {0x61C, 0x61C},   {0x200B, 0x200F}, {0x2028, 0x202E},
+                                         {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE0FFF}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i][0] && code <= ranges[i][1]) return true;
+    return false;
+}
+
+void text_printable(struct text *text, const char *bytes, size_t count) {
+    uint32_t code = 0;
+    for (int length; count > 0; bytes += length, count -= (size_t)length) {
+        length = take_character((const unsigned char *)bytes, count, &code);
+        if (length && !is_obeyed(code)) {
+            text_bytes(text, bytes, (size_t)length);
+            continue;
+        }
+        text_string(text, length ? "\\u" : "\\x");
+        text_hex(text, length ? code : (unsigned char)*bytes, length ? 4 : 2);
+        if (!length) length = 1;
+    }
+}
+
 void text_format(struct text *text, const char *format, ...) {
     va_list list;
     va_start(list, format);

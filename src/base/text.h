@@ -23,6 +23,9 @@ void text_string(struct text *text, const char *string);
 void text_int(struct text *text, int64_t value);
 /* Writes lower-case hexadecimal, padded with zeros to at least `digits` digits. */
 void text_hex(struct text *text, uint64_t value, int digits);
+/* Writes text from outside for a person: what a terminal would obey comes out as \u and four
+ * digits or more, a byte that is not UTF-8 as \x and two. Takes up to seven bytes for each. */
+void text_printable(struct text *text, const char *bytes, size_t count);
 /* Knows printf's %d %u %s %c %% only, without widths or length modifiers. */
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -7,14 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
 
-enum { OPTION_BYTES = 64 };
+enum { OPTION_BYTES = 64, LINE_BYTES = 4096 };
+
+static void put_line(FILE *stream, const char *begin, const char *format, va_list list) {
+    char line[LINE_BYTES] = "", shown[6 * LINE_BYTES];
+    struct text text = text_over(shown, sizeof shown);
+    int length = vsnprintf(line, sizeof line, format, list);
+    text_printable(&text, line, strlen(line));
+    fprintf(stream, "%s%s%s\n", begin, shown, length < LINE_BYTES ? "" : "...");
+}
 
 static void complain(const char *format, va_list list) {
     fflush(stdout);
-    fputs("tilewright: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
+    put_line(stderr, "tilewright: ", format, list);
 }
 
 int cli_complain(const char *format, ...) {
@@ -31,6 +39,13 @@ int cli_fail(const char *format, ...) {
     complain(format, list);
     va_end(list);
     return CLI_FAILED;
+}
+
+void cli_say(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    put_line(stdout, "", format, list);
+    va_end(list);
 }
 
 /* Writes "--name VALUE". Returns its width. */
@@ -158,13 +173,34 @@ int cli_params(const struct game *game, const char *const *operands, int count,
     return -1;
 }
 
-struct rng cli_luck(const char *given, char *seed, size_t capacity) {
-    uint32_t fresh = 0;
-    if (given) {
-        snprintf(seed, capacity, "%s", given);
-        return rng_from_string(given, strlen(given));
+/* Fills bytes from the system's generator, which may give fewer at a time. */
+static bool draw_bytes(unsigned char *bytes, size_t count) {
+    for (size_t got = 0; got < count;) {
+        ssize_t more = getrandom(bytes + got, count - got, 0);
+        if (more < 0 && errno != EINTR) return false;
+        if (more > 0) got += (size_t)more;
     }
-    if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) fresh = 1;
-    snprintf(seed, capacity, "%u", fresh);
-    return rng_from_string(seed, strlen(seed));
+    return true;
+}
+
+/* Draws a seed. Where the system has no generator, time and process make it. */
+static void draw_seed(char *seed, size_t capacity) {
+    unsigned char bytes[CLI_SEED_BITS / 8];
+    struct text text = text_over(seed, capacity);
+    if (!draw_bytes(bytes, sizeof bytes)) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        text_hex(&text, (uint64_t)now.tv_sec << 32 | (uint64_t)now.tv_nsec, 16);
+        text_hex(&text, (uint64_t)getpid(), 16);
+        return;
+    }
+    for (size_t i = 0; i < sizeof bytes; i++) text_hex(&text, bytes[i], 2);
+}
+
+struct rng cli_luck(const char *given, char *seed, size_t capacity) {
+    if (given)
+        snprintf(seed, capacity, "%s", given);
+    else
+        draw_seed(seed, capacity);
+    return rng_from_string(given ? given : seed, strlen(given ? given : seed));
 }

@@ -1,5 +1,6 @@
 /* tilewright check: checks the states and records in files. A file is one JSON document, or one
  * document a line; an event's line belongs to the record whose head came before it. */
+#include "base/json_lines.h"
 #include "cli/cli.h"
 #include "game/envelope.h"
 #include "game/record.h"
@@ -7,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { POINTER_BYTES = 512 };
 
 struct checker {
     const char *name;
@@ -21,18 +24,20 @@ struct checker {
 };
 
 static void report(struct checker *checker, const char *pointer, const char *what) {
-    printf("%s", checker->name);
-    if (checker->line) printf(":%d", checker->line);
-    printf(": %s%s%s\n", pointer, *pointer ? ": " : "", what);
+    char line[16] = "";
+    if (checker->line) snprintf(line, sizeof line, ":%d", checker->line);
+    cli_say("%s%s: %s%s%s", checker->name, line, pointer, *pointer ? ": " : "", what);
 }
 
 static void report_fault(struct checker *checker, struct json from, struct json at,
                          const char *why) {
-    char buffer[256];
-    struct text pointer = text_over(buffer, sizeof buffer);
+    char buffer[POINTER_BYTES], shown[6 * POINTER_BYTES + sizeof "..."];
+    struct text pointer = text_over(buffer, sizeof buffer), place = text_over(shown, sizeof shown);
     json_pointer(from, json_kind(at) ? at : from, &pointer);
+    text_printable(&place, buffer, pointer.length); /* a key may have a NUL in it */
+    if (pointer.cut) text_string(&place, "...");
     checker->bad++;
-    report(checker, buffer, why);
+    report(checker, shown, why);
 }
 
 static void report_sound(struct checker *checker, const struct game *game, const char *kind) {
@@ -127,39 +132,26 @@ static void check_document(struct checker *checker, struct json from) {
     }
 }
 
-static const char *parse(struct checker *checker, const char *text, size_t length,
-                         struct json_doc *doc) {
-    return json_parse(doc, text, length, checker->tokens, checker->tokens_capacity);
-}
-
-static void check_lines(struct checker *checker, const char *text, size_t length) {
-    const char *end = text + length;
-    while (text < end) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text)),
-                   *stop = newline ? newline : end;
-        struct json_doc doc;
-        checker->line++;
-        const char *wrong = parse(checker, text, (size_t)(stop - text), &doc);
-        if (!wrong) {
-            check_document(checker, json_root(&doc));
-        } else if (strspn(text, " \t\r\n") < (size_t)(stop - text)) {
-            char what[160];
-            snprintf(what, sizeof what, "%s, at byte %zu", wrong, doc.error_at);
-            checker->bad++;
-            checker->broken |= checker->game != NULL;
-            checker->game = NULL;
-            report(checker, "", what);
-        }
-        text = stop + 1;
-    }
+/* A line that is not JSON breaks the record that it stands in. */
+static void report_line(struct checker *checker, const struct json_lines *lines) {
+    char what[160];
+    snprintf(what, sizeof what, "%s, at byte %zu", lines->wrong, lines->doc.error_at);
+    checker->bad++;
+    checker->broken |= checker->game != NULL;
+    checker->game = NULL;
+    report(checker, "", what);
 }
 
 static void check_text(struct checker *checker, const char *text, size_t length) {
-    struct json_doc doc;
-    if (!parse(checker, text, length, &doc))
-        check_document(checker, json_root(&doc));
-    else
-        check_lines(checker, text, length);
+    struct json_lines lines;
+    json_lines_begin(&lines, text, length, checker->tokens, checker->tokens_capacity);
+    while (json_lines_next(&lines)) {
+        checker->line = lines.line;
+        if (lines.wrong)
+            report_line(checker, &lines);
+        else
+            check_document(checker, json_root(&lines.doc));
+    }
     close_record(checker);
 }
 

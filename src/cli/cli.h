@@ -45,10 +45,13 @@ const struct cli_command *cli_find(const char *name);
 int cli_parse(const struct cli_command *command, int argc, char **argv, struct cli_args *args);
 void cli_help(const struct cli_command *command);
 
-/* Prints one line on standard error, "tilewright: ...". Returns CLI_USAGE. */
+/* Prints one line on standard error, "tilewright: ...". Names and texts from outside may be in it:
+ * all is printed by text_printable, and cut if very long. Returns CLI_USAGE. */
 int cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for failures that are not the user's. Returns CLI_FAILED. */
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints one line on standard output, likewise. */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Find a game by name, and read its params from operands like "rows=3". Return -1, or the exit
  * status after a complaint, here and below. */
@@ -66,7 +69,9 @@ int cli_help_tool(int count, const char *const *operands);
  * need. */
 void cli_list_tools(int width);
 int cli_tools_width(void);
-/* Returns the generator of --seed, or of a new random seed, and writes that seed as text. */
+/* Returns the generator of a given seed, or of one drawn from the system, and writes the seed as
+ * text: CLI_SEED_BYTES hold one that was drawn. */
+enum { CLI_SEED_BITS = 128, CLI_SEED_BYTES = CLI_SEED_BITS / 4 + 1 };
 struct rng cli_luck(const char *given, char *seed, size_t capacity);
 
 #endif

@@ -70,6 +70,23 @@ static void put_params(const struct game *game) {
     printf("' ;;\n");
 }
 
+/* Prints "|--name" for options that take a file, without the first bar. */
+static void put_file_options(const struct tool_option *options, bool *any) {
+    for (const struct tool_option *option = options; option->name; option++) {
+        if (!option->value || strcmp(option->value, "FILE") != 0) continue;
+        printf("%s--%s", *any ? "|" : "", option->name);
+        *any = true;
+    }
+}
+
+/* After such an option come files. */
+static void put_file_values(void) {
+    bool any = false;
+    printf("    case ${COMP_WORDS[COMP_CWORD - 1]} in ");
+    for (int i = 0; cli_commands[i]; i++) put_file_options(cli_commands[i]->options, &any);
+    printf(") words='' files=1 ;; esac\n");
+}
+
 static int run_completion(const struct cli_args *args) {
     if (strcmp(args->operands[0], "bash") != 0)
         return cli_complain("the shell must be bash, not '%s'", args->operands[0]);
@@ -91,8 +108,9 @@ static int run_completion(const struct cli_args *args) {
     printf(")\n        [ \"$COMP_CWORD\" -gt 2 ] && case ${COMP_WORDS[2]} in\n");
     for (int i = 0; games_list[i]; i++) put_params(games_list[i]);
     printf("        esac ;;\n"
-           "    esac\n"
-           "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+           "    esac\n");
+    put_file_values();
+    printf("    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
            "    [ -n \"$files\" ] && COMPREPLY+=($(compgen -f -- \"$current\"))\n"
            "    case ${COMPREPLY[0]-} in *=) compopt -o nospace ;; esac\n"
            "}\n"

@@ -1,13 +1,12 @@
 /* The frame of the protocol: every line gets an answer or an error. */
 #include "engine/engine.h"
 #include "games/games.h"
-#include "tilewright.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = TW_LINE_MAX + 1 };
-static const double tell_seconds = 0.2;
+/* Between two progress lines, and between two calls of `watch`. */
+static const double tell_seconds = 0.2, watch_seconds = 0.01;
 
 bool engine_fail(struct engine *engine, const char *code, const char *message) {
     engine->error = (struct engine_error){.code = code};
@@ -27,6 +26,15 @@ bool engine_fail_at(struct engine *engine, const char *code, const char *message
     return false;
 }
 
+bool engine_fail_label(struct engine *engine, const char *label) {
+    char buffer[ENGINE_MESSAGE_BYTES];
+    struct text message = text_over(buffer, sizeof buffer);
+    text_format(&message, "%s: %s", label, engine->error.message);
+    assert(!message.cut);
+    memcpy(engine->error.message, buffer, message.length + 1);
+    return false;
+}
+
 /* Writes a share with two decimals, such as 0.42. */
 static void put_share(double done, struct text *out) {
     char buffer[8];
@@ -36,8 +44,8 @@ static void put_share(double done, struct text *out) {
     json_put_raw(out, buffer, digits.length);
 }
 
-/* Writes the id as it was given, on one line: line ends can only be between its tokens. */
-static void put_id(struct text *out, struct json id) {
+/* Line ends can only be between the id's tokens. */
+void engine_put_id(struct text *out, struct json id) {
     size_t length, from = out->length;
     const char *raw = json_raw(id, &length);
     json_put_key(out, "id");
@@ -47,28 +55,49 @@ static void put_id(struct text *out, struct json id) {
 }
 
 /* Sends a progress line if the request asks for them and the last is a while ago. */
-static bool engine_tell(void *self, double done, const char *message) {
-    struct engine *engine = self;
-    double now = engine->system.host.seconds(engine);
-    if (!engine->progress || !engine->send || now < engine->told + tell_seconds) return true;
+static void send_progress(struct engine *engine, double now, double done, const char *message) {
+    if (!engine->progress || !engine->send || now < engine->told + tell_seconds) return;
     engine->told = now;
-    struct text line = text_over(engine->line, LINE_BYTES);
+    struct text line = text_over(engine->scratch, ENGINE_LINE_BYTES);
     json_open(&line, '{');
-    put_id(&line, engine->id);
+    engine_put_id(&line, engine->id);
     json_field_string(&line, "event", "progress");
     json_put_key(&line, "done");
     put_share(done, &line);
     json_field_string(&line, "message", message);
     json_close(&line, '}');
     if (!line.cut) engine->send(engine->send_self, line.at, line.length);
-    return true;
+}
+
+/* The host's go_on: reports, and says whether the request may go on. */
+static bool go_on(void *self, double done, const char *message) {
+    struct engine *engine = self;
+    double now = engine->system.host.seconds(engine);
+    send_progress(engine, now, done, message);
+    if (engine->watch && now >= engine->watched + watch_seconds) {
+        engine->watched = now;
+        if (!engine->watch(engine->watch_self)) atomic_store(&engine->stop, true);
+    }
+    return !atomic_load(&engine->stop);
 }
 
 static void open_answer(struct engine *engine, struct json id, bool ok) {
     text_clear(&engine->out);
     json_open(&engine->out, '{');
-    put_id(&engine->out, id);
+    engine_put_id(&engine->out, id);
     json_field_bool(&engine->out, "ok", ok);
+}
+
+/* What typed words could mean. */
+static void put_candidates(struct engine *engine) {
+    const struct engine_error *error = &engine->error;
+    struct text *out = &engine->out;
+    json_put_key(out, "candidates");
+    json_open(out, '[');
+    for (int i = 0; i < error->count && i < ENGINE_CANDIDATES_MAX; i++)
+        engine->game->write_act(engine->state, error->who, error->candidates[i], out);
+    json_close(out, ']');
+    json_field_int(out, "count", error->count);
 }
 
 static void put_error(struct engine *engine, struct json id) {
@@ -80,10 +109,12 @@ static void put_error(struct engine *engine, struct json id) {
     json_field_string(out, "code", error->code);
     json_field_string(out, "message", error->message);
     if (error->reason) json_field_string(out, "reason", error->reason);
+    if (error->line) json_field_int(out, "line", error->line);
     if (error->placed) {
         json_put_key(out, "at");
         json_put_bytes(out, error->at, error->at_length);
     }
+    if (error->lists) put_candidates(engine);
     json_close(out, '}');
     json_close(out, '}');
 }
@@ -108,27 +139,36 @@ static bool fail_json(struct engine *engine, const char *why) {
     return engine_fail(engine, "BAD_JSON", buffer);
 }
 
-static bool answer(struct engine *engine, const char *line, size_t length) {
+/* Reads the line into engine->doc, and forgets the request before it. */
+static bool read_line(struct engine *engine, const char *line, size_t length) {
+    engine->id = (struct json){NULL, 0};
+    engine->error = (struct engine_error){.code = NULL};
+    engine->progress = engine->lucky = engine->tells_effects = false;
+    engine->viewer = -1;
+    while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length--;
     if (length > TW_LINE_MAX)
         return engine_fail(engine, "LIMIT", "a request must be at most 1048576 bytes long");
     const char *wrong =
         json_parse(&engine->doc, line, length, engine->tokens, engine->tokens_capacity);
     if (wrong) return fail_json(engine, wrong);
-    struct json request = json_root(&engine->doc);
-    engine->id = json_get(request, "id");
+    engine->id = json_get(json_root(&engine->doc), "id");
+    return true;
+}
+
+static bool answer(struct engine *engine) {
     open_answer(engine, engine->id, true);
-    if (!run(engine, request)) return false;
+    engine_begin(engine);
+    bool answered = run(engine, json_root(&engine->doc));
+    engine_end(engine);
+    if (!answered) return false;
     json_close(&engine->out, '}');
     return !engine->out.cut ||
            engine_fail(engine, "LIMIT", "the answer would be longer than 1048576 bytes");
 }
 
-const char *engine_answer(struct engine *engine, const char *line, size_t length,
-                          size_t *answer_length) {
-    engine->id = (struct json){NULL, 0};
-    while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length--;
-    engine->error = (struct engine_error){.code = NULL};
-    if (!answer(engine, line, length)) {
+/* Ends an answer, which is an error if it is not `fine`. */
+static const char *finish(struct engine *engine, bool fine, size_t *answer_length) {
+    if (!fine) {
         put_error(engine, engine->id);
         if (engine->out.cut) put_error(engine, (struct json){NULL, 0});
     }
@@ -136,25 +176,48 @@ const char *engine_answer(struct engine *engine, const char *line, size_t length
     return engine->answer;
 }
 
+const char *engine_answer(struct engine *engine, const char *line, size_t length,
+                          size_t *answer_length) {
+    return finish(engine, read_line(engine, line, length) && answer(engine), answer_length);
+}
+
+const char *engine_answer_cancelled(struct engine *engine, const char *line, size_t length,
+                                    size_t *answer_length) {
+    bool fine = read_line(engine, line, length) &&
+                engine_fail(engine, "CANCELLED", "cancelled before it began");
+    return finish(engine, fine, answer_length);
+}
+
+/* Takes all memory that requests need; false if there is not enough. */
+static bool take_memory(struct engine *engine) {
+    /* A record in a string of the request has tokens of its own; together they are a few more than
+     * those of a request alone. */
+    engine->tokens_capacity = json_tokens_max(TW_LINE_MAX) + json_tokens_max(0);
+    engine->tokens = malloc(engine->tokens_capacity * sizeof *engine->tokens);
+    engine->answer = malloc(ENGINE_LINE_BYTES);
+    engine->scratch = malloc(ENGINE_LINE_BYTES);
+    engine->state = malloc(games_state_max());
+    engine->spare = malloc(games_state_max());
+    engine->choices = malloc(games_choices_max() * sizeof *engine->choices);
+    engine->scene = malloc(sizeof *engine->scene);
+    engine->before = malloc(sizeof *engine->before);
+    engine->changes = malloc(SCENE_CHANGES_MAX * sizeof *engine->changes);
+    return engine->tokens && engine->answer && engine->scratch && engine->state && engine->spare &&
+           engine->choices && engine->scene && engine->before && engine->changes &&
+           engine_init_tools(engine);
+}
+
 struct engine *engine_new(void) {
     struct engine *engine = calloc(1, sizeof *engine);
     if (!engine) return NULL;
-    engine->tokens_capacity = json_tokens_max(TW_LINE_MAX);
-    engine->tokens = malloc(engine->tokens_capacity * sizeof *engine->tokens);
-    engine->answer = malloc(LINE_BYTES);
-    engine->line = malloc(LINE_BYTES);
-    engine->state = malloc(games_state_max());
-    engine->choices = malloc(games_choices_max() * sizeof *engine->choices);
-    engine->scene = malloc(sizeof *engine->scene);
-    engine->picture = malloc(ENGINE_PICTURE_MAX);
-    if (!engine->tokens || !engine->answer || !engine->line || !engine->state || !engine->choices ||
-        !engine->scene || !engine->picture || !engine_init_tools(engine)) {
+    pthread_mutex_init(&engine->lock, NULL);
+    host_system_init(&engine->system);
+    engine->system.host.go_on = go_on;
+    if (!take_memory(engine)) {
         engine_free(engine);
         return NULL;
     }
-    engine->out = text_over(engine->answer, LINE_BYTES);
-    host_system_init(&engine->system);
-    engine->system.host.go_on = engine_tell;
+    engine->out = text_over(engine->answer, ENGINE_LINE_BYTES);
     return engine;
 }
 
@@ -162,12 +225,15 @@ void engine_free(struct engine *engine) {
     if (!engine) return;
     engine_release_tools(engine);
     host_system_release(&engine->system);
+    pthread_mutex_destroy(&engine->lock);
     free(engine->tokens);
     free(engine->answer);
-    free(engine->line);
+    free(engine->scratch);
     free(engine->state);
+    free(engine->spare);
     free(engine->choices);
     free(engine->scene);
-    free(engine->picture);
+    free(engine->before);
+    free(engine->changes);
     free(engine);
 }

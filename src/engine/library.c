@@ -1,6 +1,5 @@
 /* The functions of include/tilewright.h. */
 #include "engine/engine.h"
-#include "tilewright.h"
 
 const char *tw_version(void) {
     return TW_VERSION;
@@ -18,6 +17,15 @@ void tw_listen(struct tw_engine *engine, void (*hear)(void *self, const char *li
                void *self) {
     ((struct engine *)engine)->send = hear;
     ((struct engine *)engine)->send_self = self;
+}
+
+void tw_watch(struct tw_engine *engine, int (*go_on)(void *self), void *self) {
+    ((struct engine *)engine)->watch = go_on;
+    ((struct engine *)engine)->watch_self = self;
+}
+
+int tw_cancel(struct tw_engine *engine, const char *id, size_t length) {
+    return engine_cancel((struct engine *)engine, id, length);
 }
 
 const char *tw_request(struct tw_engine *engine, const char *request, size_t length,

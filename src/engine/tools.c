@@ -10,14 +10,14 @@ enum { COMMAND_BYTES = 32 };
 /* Finds the game of the request's state; without a state, the one that `game` names. */
 static const struct game *find_game(struct engine *engine, struct json request) {
     struct json state = json_get(request, "state"), name = json_get(request, "game");
-    const struct game *game = json_kind(state) ? games_of(state) : games_named(name);
+    const struct game *game = json_given(state) ? games_of(state) : games_named(name);
     if (game) return game;
-    if (json_kind(state) && !json_is(state, JSON_OBJECT))
+    if (json_given(state) && !json_is(state, JSON_OBJECT))
         engine_fail(engine, "BAD_REQUEST", "state must be an object");
-    else if (json_kind(state))
+    else if (json_given(state))
         engine_fail_at(engine, "BAD_STATE", "ruleset_id must name a rule set of this engine", state,
                        json_get(state, "ruleset_id"));
-    else if (json_kind(name))
+    else if (json_given(name))
         engine_fail_at(engine, "BAD_REQUEST", "game must name a game of this engine", request,
                        name);
     else
@@ -36,7 +36,10 @@ static void *open_tool(struct engine *engine, const struct tool *tool) {
     return at->self;
 }
 
+/* A tool that finds nothing says LIMIT, whether it ran out of time or was stopped. */
 static bool fail_tool(struct engine *engine, const struct tool_fault *fault, struct json request) {
+    if (atomic_load(&engine->stop) && strcmp(fault->code, "LIMIT") == 0)
+        return engine_fail(engine, "CANCELLED", "cancelled before there was an answer");
     if (!json_kind(fault->at)) return engine_fail(engine, fault->code, fault->message);
     bool in_state = strcmp(fault->code, "BAD_STATE") == 0;
     struct json from = in_state ? json_get(request, "state") : request;
@@ -57,11 +60,17 @@ static const struct tool *find_in_any_game(struct json name) {
     return tool;
 }
 
-/* Names the command, unless it is too long for a message. */
+static bool is_printable(const char *name, int length) {
+    for (int i = 0; i < length; i++)
+        if ((unsigned char)name[i] < ' ' || name[i] == 0x7F) return false;
+    return length >= 0;
+}
+
+/* Names the command, unless it is too long for a message or cannot be printed. */
 static bool fail_unknown(struct engine *engine, struct json cmd) {
     char name[COMMAND_BYTES], buffer[ENGINE_MESSAGE_BYTES];
     struct text message = text_over(buffer, sizeof buffer);
-    if (json_string(cmd, name, sizeof name) < 0)
+    if (!is_printable(name, json_string(cmd, name, sizeof name)))
         return engine_fail(engine, "BAD_REQUEST", "there is no such command");
     text_format(&message, "there is no command '%s'", name);
     return engine_fail(engine, "BAD_REQUEST", buffer);
@@ -75,7 +84,7 @@ static bool fail_other_game(struct engine *engine, const struct game *game, cons
 }
 
 bool engine_run_tool(struct engine *engine, struct json request) {
-    struct json name = json_get(request, "cmd"), progress = json_get(request, "progress");
+    struct json name = json_get(request, "cmd");
     struct tool_fault fault = {.code = NULL};
     const struct tool *any = find_in_any_game(name);
     if (!any) return fail_unknown(engine, name);
@@ -83,11 +92,11 @@ bool engine_run_tool(struct engine *engine, struct json request) {
     if (!game) return false;
     const struct tool *tool = find_tool(game, name);
     if (!tool) return fail_other_game(engine, game, any->name);
-    engine->progress = false;
-    if (json_kind(progress) > JSON_NULL && !json_bool(progress, &engine->progress))
-        return engine_fail_at(engine, "BAD_REQUEST", "progress must be true or false", request,
-                              progress);
+    if (!engine_read_bool(engine, request, "progress", &engine->progress) ||
+        !engine_read_hide(engine, request, game->seats_max))
+        return false;
     engine->told = host_seconds(&engine->system.host);
+    engine->watched = 0;
     void *self = open_tool(engine, tool);
     if (!self) return engine_fail(engine, "LIMIT", "there is not enough memory");
     return tool->answer(self, request, &engine->out, &fault) || fail_tool(engine, &fault, request);

@@ -40,7 +40,7 @@ static bool is_known(const struct game *game, struct json member) {
 
 static const char *read_seed(struct envelope *envelope, struct json from) {
     *envelope = envelope_plain();
-    if (!json_kind(from) || json_is(from, JSON_NULL)) return NULL;
+    if (!json_given(from)) return NULL;
     if (!json_is(from, JSON_STRING)) return "scenario_seed must be a string or null";
     envelope->seed_length = json_string(from, envelope->seed, sizeof envelope->seed);
     return envelope->seed_length < 0 ? "scenario_seed must be at most 64 bytes long" : NULL;
@@ -74,7 +74,7 @@ const char *envelope_read(const struct game *game, void *state, struct envelope 
 
     struct json over = json_get(from, "game_over");
     bool says = false;
-    if (!json_kind(over)) return NULL;
+    if (!json_given(over)) return NULL;
     *at = over;
     if (!json_bool(over, &says)) return "game_over must be true or false";
     return says == game_over(game, state) ? NULL

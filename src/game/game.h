@@ -53,8 +53,8 @@ struct key {
     const char *meaning;
 };
 
-/* A word that a player may type for a word of an act's name, as "k" for "Black". It then means that
- * word and no other that begins like it. */
+/* A word that a player may type for words of an act's name, as "k" for "Black" or "f4" for "factory
+ * 4". It then means these and no others that begin like them. */
 struct game_alias {
     const char *typed, *word; /* the first in small letters */
 };

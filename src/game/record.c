@@ -32,12 +32,13 @@ static bool fail_param(struct record_fault *fault, const struct param *param, st
 bool record_read_params(const struct game *game, struct json from, int params[PARAMS_MAX],
                         struct record_fault *fault) {
     game_standard(game, params);
-    if (!json_kind(from)) return true;
+    if (!json_given(from)) return true;
     if (!json_is(from, JSON_OBJECT)) return fail(fault, "params must be an object", NULL, from);
     for (struct json at = json_first(from); json_kind(at); at = json_after(from, at)) {
         int64_t value;
         int i = find_param(game, at);
         if (i < 0) return fail(fault, "this game has no param of that name", NULL, at);
+        if (!json_given(at)) continue;
         if (!json_int(at, game->params[i].min, game->params[i].max, &value))
             return fail_param(fault, &game->params[i], at);
         params[i] = (int)value;
@@ -77,16 +78,18 @@ void record_put_event(const struct game *game, const void *state, struct event e
     json_close(out, '}');
 }
 
-bool record_read_event(const struct game *game, const void *state, struct json from, int who,
+static bool read_event(const struct game *game, const void *state, struct json from, int who,
                        struct event *event, struct record_fault *fault) {
-    static const char *const keys[] = {"who", "action", NULL};
+    static const char *const keys[] = {"who", "action", "effects", NULL};
     struct json said = json_get(from, "who"), act = json_get(from, "action");
     struct json unknown = json_find_unknown(from, keys);
     if (!json_kind(act))
         act = from;
+    else if (!json_given(act))
+        return fail(fault, "action must be given; null stands for one that was hidden", NULL, act);
     else if (json_kind(unknown))
         return fail(fault, "an event must have no fields but who and action", NULL, unknown);
-    if (json_kind(said) && !record_read_who(said, &who))
+    if (json_given(said) && !record_read_who(said, &who))
         return fail(fault, "who must be a seat's number, \"chance\" or \"clock\"", NULL, said);
     if (who < 0) {
         bool over = game_over(game, state);
@@ -104,14 +107,58 @@ bool record_read_event(const struct game *game, const void *state, struct json f
     return !code || fail(fault, game_sentence(game, code), code, from);
 }
 
+bool record_read_event(const struct game *game, const void *state, struct json from, int who,
+                       struct event *event, struct record_fault *fault) {
+    if (read_event(game, state, from, who, event, fault)) return true;
+    fault->in_event = true;
+    return false;
+}
+
+/* Plays the next event; who may be left out where only one may move. */
+static bool play(struct record *record, struct json from, struct record_fault *fault) {
+    const struct game *game = record->game;
+    struct event event;
+    if (!record_read_event(game, record->state, from, game_mover(game, record->state), &event,
+                           fault))
+        return false;
+    if (record->tell && !record->tell(record->self, event))
+        return fail(fault, "there is not enough memory", NULL, from);
+    game->apply(record->state, event.who, event.act);
+    return true;
+}
+
+static bool play_all(struct record *record, struct json events, struct record_fault *fault) {
+    struct json from = json_first(events);
+    while (json_kind(from) && play(record, from, fault)) from = json_after(events, from);
+    return !json_kind(from);
+}
+
 bool record_replay(const struct game *game, void *state, struct json events,
                    struct record_fault *fault) {
-    struct event event;
-    struct json from = json_first(events);
-    for (; json_kind(from); from = json_after(events, from)) {
-        if (!record_read_event(game, state, from, game_mover(game, state), &event, fault))
-            return false;
-        game->apply(state, event.who, event.act);
-    }
-    return true;
+    struct record record = {.game = game, .state = state};
+    return play_all(&record, events, fault);
+}
+
+static const struct game *find_game(const struct game *const *games, struct json name) {
+    for (; *games; games++)
+        if (json_equals(name, (*games)->name)) return *games;
+    return NULL;
+}
+
+static bool take_head(struct record *record, struct json head, struct record_fault *fault) {
+    struct json name = json_get(head, "game"), events = json_get(head, "events");
+    if (!json_is(name, JSON_STRING))
+        return fail(fault, "a record must begin with its game, a name", NULL, name);
+    const struct game *game = find_game(record->games, name);
+    if (!game) return fail(fault, "game must name a game of this engine", NULL, name);
+    if (!record_read_params(game, json_get(head, "params"), record->params, fault)) return false;
+    if (json_given(events) && !json_is(events, JSON_ARRAY))
+        return fail(fault, "events must be an array", NULL, events);
+    record->game = game;
+    game->start(record->state, record->params);
+    return play_all(record, events, fault);
+}
+
+bool record_take(struct record *record, struct json document, struct record_fault *fault) {
+    return record->game ? play(record, document, fault) : take_head(record, document, fault);
 }

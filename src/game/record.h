@@ -2,8 +2,8 @@
  * line an event:
  *     {"game":"slide","params":{"rows":3,"cols":3}}
  *     {"who":"chance","action":{"tile":5}}
- * In the protocol it is one object {"game", "params", "events"}. Luck is part of the events, so a
- * record needs no seed: replaying it gives the same state, to the byte, on every machine. */
+ * It may also be one object {"game", "params", "events"}. Luck is part of the events, so a record
+ * needs no seed: replaying it gives the same state, to the byte, on every machine. */
 #ifndef GAME_RECORD_H
 #define GAME_RECORD_H
 
@@ -16,6 +16,7 @@ enum { RECORD_MESSAGE_BYTES = 96 };
 struct record_fault {
     const char *why, *code;
     struct json at;
+    bool in_event; /* it is about an event, not about the head or the record's form */
     char message[RECORD_MESSAGE_BYTES];
 };
 
@@ -34,11 +35,26 @@ bool record_read_who(struct json from, int *who);
 void record_put_event(const struct game *game, const void *state, struct event event,
                       struct text *out);
 /* Reads a legal event from {"who", "action"}, or from an action alone, which is then one of `who`;
- * who is -1 if it is not known. */
+ * who is -1 if it is not known. `effects`, which the engine may have added, are ignored. */
 bool record_read_event(const struct game *game, const void *state, struct json from, int who,
                        struct event *event, struct record_fault *fault);
 /* Plays the events of an array, in order, up to the first that is refused. */
 bool record_replay(const struct game *game, void *state, struct json events,
                    struct record_fault *fault);
+
+/* A record being read, document by document, as json_lines.h finds them. Set the first four. */
+struct record {
+    const struct game *const *games; /* those that a head may name, NULL-ended */
+    void *state;                     /* room for a state of each; the events are played on it */
+    game_tell *tell;                 /* optional: gets each event before it happens; false if there
+                                      * is not enough memory for it */
+    void *self;                      /* of `tell` */
+    const struct game *game;         /* what the head said; NULL before it */
+    int params[PARAMS_MAX];
+};
+
+/* Takes the head, which may have all events with it; then an event each time. A refused event does
+ * not happen. */
+bool record_take(struct record *record, struct json document, struct record_fault *fault);
 
 #endif

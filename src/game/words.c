@@ -28,19 +28,23 @@ static bool begins_with(const char *name, const char *typed, size_t length) {
     return true;
 }
 
-/* Returns the word that a typed alias stands for, or NULL. */
+/* Returns what a typed alias stands for, or NULL. */
 static const char *find_alias(const struct game *game, const char *typed, size_t length) {
     for (const struct game_alias *alias = game->aliases; alias && alias->word; alias++)
         if (begins_with(alias->typed, typed, length) && !alias->typed[length]) return alias->word;
     return NULL;
 }
 
-static enum match match_word(const struct game *game, const char *typed, const char *name) {
+/* Matches a typed word to the next word of a name, or an alias to as many words as it stands for.
+ * Moves *name past those that match. */
+static enum match match_word(const struct game *game, const char *typed, const char **name) {
     size_t length = word_length(typed);
-    const char *word = find_alias(game, typed, length);
-    if (word) typed = word, length = strlen(word);
-    if (!begins_with(name, typed, length)) return NO_MATCH;
-    return length == word_length(name) ? MATCH_NAME : MATCH_PREFIXES;
+    const char *words = find_alias(game, typed, length);
+    if (words) typed = words, length = strlen(words);
+    if (!begins_with(*name, typed, length)) return NO_MATCH;
+    size_t rest = word_length(*name + length);
+    *name = next_word(*name + length + rest);
+    return rest == 0 ? MATCH_NAME : MATCH_PREFIXES;
 }
 
 /* Each typed word must match a later word of the name than the typed word before it. */
@@ -49,13 +53,12 @@ static enum match match_words(const struct game *game, const char *typed, const 
     name = next_word(name);
     for (typed = next_word(typed); *typed; typed = next_word(typed + word_length(typed))) {
         enum match word = NO_MATCH;
-        while (*name && (word = match_word(game, typed, name)) == NO_MATCH) {
+        while (*name && (word = match_word(game, typed, &name)) == NO_MATCH) {
             match = match < MATCH_WORDS ? match : MATCH_WORDS;
             name = next_word(name + word_length(name));
         }
         if (word == NO_MATCH) return NO_MATCH;
         if (word < match) match = word;
-        name = next_word(name + word_length(name));
     }
     return *name && match == MATCH_NAME ? MATCH_WORDS : match;
 }

@@ -1,5 +1,9 @@
 /* A file is written under a temporary name and renamed when it is complete and on the disk. It is
- * locked while it is written: a temporary file without a lock was left by a killed program. */
+ * locked while it is written: a temporary file without a lock was left by a killed program.
+ *
+ * It is read into memory of its own, not mapped: whoever may write to a mapped file can cut it
+ * short and so kill its readers, or change it after it was checked. */
+#define _DEFAULT_SOURCE /* madvise */
 #include "host/cache.h"
 #include "base/hash.h"
 #include <dirent.h>
@@ -13,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 4096, FRESH_BYTES = PATH_BYTES + 32, PIECE = 1 << 24 };
+enum { PATH_BYTES = 4096, PIECE = 1 << 24 };
+enum { CACHE_LINE = 64, LARGE_PAGE = 1 << 21 };
 
 static const char kind[8] = {'T', 'W', 'c', 'a', 'c', 'h', 'e', '1'}, fresh_end[] = ".new";
 
@@ -21,7 +26,7 @@ struct header {
     char kind[8];
     uint32_t version, spare;
     uint64_t size, checksum;
-    uint8_t rest[32]; /* zeros: the contents begin on a cache line */
+    uint8_t rest[32]; /* zeros */
 };
 
 static struct header make_header(uint32_t version, const void *bytes, size_t size) {
@@ -42,56 +47,124 @@ int cache_path(const char *name, char *path, size_t capacity) {
     return length >= 0 && (size_t)length < capacity ? 0 : -1;
 }
 
-static const char *find_fault(const struct header *header, size_t length, uint32_t version,
-                              size_t size) {
-    if (length < sizeof *header) return "it is incomplete";
-    if (memcmp(header->kind, kind, sizeof kind) != 0) return "it is not a cache file of Tilewright";
-    if (header->version != version) return "it has another version";
-    if (header->size != size) return "it has another size";
-    if (length != sizeof *header + size)
-        return length < sizeof *header + size ? "it is incomplete" : "it is too long";
-    struct header due = make_header(version, header + 1, size);
-    return memcmp(header, &due, sizeof due) == 0 ? NULL : "it is damaged";
-}
-
-/* Maps an open file. Returns NULL, or why that failed. */
-static const char *map_file(struct cache_map *map, int file) {
-    struct stat status;
-    if (fstat(file, &status) < 0) return strerror(errno);
-    if (!S_ISREG(status.st_mode)) return "it is not a regular file";
-    if (status.st_size == 0) return "it is empty";
-    map->length = (size_t)status.st_size;
-    void *at = mmap(NULL, map->length, PROT_READ, MAP_SHARED, file, 0);
-    if (at == MAP_FAILED) return strerror(errno);
-    map->map = at;
+/* Only its owner, this user or root, may be able to write. Returns NULL, or what is wrong. */
+static const char *find_stranger(const struct stat *status) {
+    bool folder = S_ISDIR(status->st_mode);
+    if (status->st_uid != geteuid() && status->st_uid != 0)
+        return folder ? "its directory must belong to this user or to root"
+                      : "it must belong to this user or to root";
+    if (status->st_mode & (S_IWGRP | S_IWOTH))
+        return folder ? "its directory must be writable by its owner only"
+                      : "it must be writable by its owner only";
     return NULL;
 }
 
-int cache_open(struct cache_map *map, const char *name, uint32_t version, size_t size,
-               const char **wrong) {
-    char path[PATH_BYTES];
-    *map = (struct cache_map){.map = NULL};
-    *wrong = NULL;
-    if (cache_path(name, path, sizeof path) < 0) return -1;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* does not block on a pipe */
-    if (file < 0) {
-        if (errno != ENOENT && errno != ENOTDIR) *wrong = strerror(errno);
-        return -1;
-    }
-    *wrong = map_file(map, file);
-    close(file);
-    if (!*wrong) *wrong = find_fault(map->map, map->length, version, size);
-    if (*wrong) {
-        cache_close(map);
-        return -1;
-    }
-    map->bytes = (const struct header *)map->map + 1;
-    return 0;
+/* Opens the directory of a path. Returns -1 with *wrong; NULL if there is no directory. */
+static int open_folder(const char *path, const char **wrong) {
+    char folder[PATH_BYTES];
+    struct stat status;
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path + 1), path);
+    int opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool fine = opened >= 0 && fstat(opened, &status) == 0;
+    *wrong = fine                                  ? find_stranger(&status)
+             : errno == ENOENT || errno == ENOTDIR ? NULL
+                                                   : strerror(errno);
+    if (fine && !*wrong) return opened;
+    if (opened >= 0) close(opened);
+    return -1;
 }
 
-void cache_close(struct cache_map *map) {
-    if (map->map) munmap(map->map, map->length);
-    *map = (struct cache_map){.map = NULL};
+static const char *find_fault(const struct header *header, const struct header *due) {
+    if (memcmp(header->kind, kind, sizeof kind) != 0) return "it is not a cache file of Tilewright";
+    if (header->version != due->version) return "it has another version";
+    if (header->size != due->size) return "it has another size";
+    return NULL;
+}
+
+/* Reads up to `size` bytes. Returns how many there are, or -1. */
+static ssize_t read_all(int file, void *bytes, size_t size) {
+    size_t done = 0;
+    while (done < size) {
+        size_t piece = size - done < PIECE ? size - done : PIECE;
+        ssize_t got = read(file, (char *)bytes + done, piece);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return -1;
+        if (got == 0) break;
+        done += (size_t)got;
+    }
+    return (ssize_t)done;
+}
+
+/* Takes memory for a file. Large pages make a large file faster to read and to use. */
+static bool allocate(struct cache_file *file, size_t size) {
+    size_t align = size < LARGE_PAGE ? CACHE_LINE : LARGE_PAGE;
+    file->memory = malloc(size + align);
+    if (!file->memory) return false;
+    file->bytes = (char *)file->memory + (align - (uintptr_t)file->memory % align);
+#ifdef MADV_HUGEPAGE
+    if (align == LARGE_PAGE) madvise(file->bytes, size / align * align, MADV_HUGEPAGE);
+#endif
+    return true;
+}
+
+/* Reads what stands after the header, and compares the checksum. */
+static const char *read_contents(struct cache_file *file, int opened, const struct header *header) {
+    char more;
+    ssize_t got = read_all(opened, file->bytes, header->size), rest = read_all(opened, &more, 1);
+    if (got < 0 || rest < 0) return strerror(errno);
+    if ((size_t)got < header->size) return "it is incomplete";
+    if (rest > 0) return "it is too long";
+    struct header due = make_header(header->version, file->bytes, header->size);
+    return memcmp(header, &due, sizeof due) == 0 ? NULL : "it is damaged";
+}
+
+/* Reads an open file. Returns NULL, or why that failed. */
+static const char *read_file(struct cache_file *file, int opened, uint32_t version, size_t size) {
+    struct header header, due = {.version = version, .size = size};
+    struct stat status;
+    if (fstat(opened, &status) < 0) return strerror(errno);
+    if (!S_ISREG(status.st_mode)) return "it is not a regular file";
+    const char *wrong = find_stranger(&status);
+    if (wrong) return wrong;
+    if (status.st_size == 0) return "it is empty";
+    ssize_t got = read_all(opened, &header, sizeof header);
+    if (got < 0) return strerror(errno);
+    if ((size_t)got < sizeof header) return "it is incomplete";
+    wrong = find_fault(&header, &due);
+    if (wrong) return wrong;
+    if (!allocate(file, size)) return "there is not enough memory";
+    return read_contents(file, opened, &header);
+}
+
+/* Opens a file of the cache. Returns -1 with *wrong; NULL if there is none. */
+static int open_file(const char *name, const char **wrong) {
+    char path[PATH_BYTES];
+    *wrong = NULL;
+    if (cache_path(name, path, sizeof path) < 0) return -1;
+    int folder = open_folder(path, wrong);
+    if (folder < 0) return -1;
+    int file = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    int error = errno; /* O_NONBLOCK: a pipe is not waited for */
+    close(folder);
+    if (file < 0 && error != ENOENT)
+        *wrong = error == ELOOP ? "it must not be a symbolic link" : strerror(error);
+    return file;
+}
+
+int cache_read(struct cache_file *file, const char *name, uint32_t version, size_t size,
+               const char **wrong) {
+    *file = (struct cache_file){.memory = NULL};
+    int opened = open_file(name, wrong);
+    if (opened < 0) return -1;
+    *wrong = read_file(file, opened, version, size);
+    close(opened);
+    if (*wrong) cache_release(file);
+    return *wrong ? -1 : 0;
+}
+
+void cache_release(struct cache_file *file) {
+    free(file->memory);
+    *file = (struct cache_file){.memory = NULL};
 }
 
 static bool is_directory(const char *path) {
@@ -134,17 +207,16 @@ static bool is_named(int file, int folder, const char *name) {
 }
 
 /* Removes the temporary files of killed writers: nobody holds their locks. */
-static void remove_leftovers(const char *path) {
-    const char *name = strrchr(path, '/') + 1;
-    char folder[PATH_BYTES];
-    snprintf(folder, sizeof folder, "%.*s", (int)(name - path), path);
-    DIR *files = opendir(folder);
+static void remove_leftovers(int folder, const char *name) {
+    int again = dup(folder);
+    DIR *files = again < 0 ? NULL : fdopendir(again);
+    if (!files && again >= 0) close(again);
     for (struct dirent *entry; files && (entry = readdir(files));) {
         if (!is_fresh(entry->d_name, name)) continue;
-        int file = openat(dirfd(files), entry->d_name, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        int file = openat(folder, entry->d_name, O_RDWR | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
         if (file < 0) continue;
-        if (lock(file, F_SETLK) == 0 && is_named(file, dirfd(files), entry->d_name))
-            unlinkat(dirfd(files), entry->d_name, 0);
+        if (lock(file, F_SETLK) == 0 && is_named(file, folder, entry->d_name))
+            unlinkat(folder, entry->d_name, 0);
         close(file);
     }
     if (files) closedir(files);
@@ -163,10 +235,10 @@ static int write_all(int file, const void *bytes, size_t size) {
 
 /* Creates a new file and locks it. Before it is locked, another program may remove it as a
  * leftover; then this tries again. Where files cannot be locked, it goes on without. */
-static int make_file(const char *fresh) {
+static int make_file(int folder, const char *fresh) {
     for (;;) {
         struct stat status;
-        int file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        int file = openat(folder, fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
         if (file < 0) return -1;
         if (lock(file, F_SETLKW) < 0 || fstat(file, &status) < 0 || status.st_nlink) return file;
         close(file);
@@ -174,25 +246,32 @@ static int make_file(const char *fresh) {
 }
 
 /* Writes a file and renames it. */
-static int write_file(const char *fresh, const char *path, const struct header *header,
+static int write_file(int folder, const char *name, const struct header *header,
                       const void *bytes) {
-    int file = make_file(fresh);
+    char fresh[PATH_BYTES];
+    snprintf(fresh, sizeof fresh, "%s.%ld%s", name, (long)getpid(), fresh_end);
+    int file = make_file(folder, fresh);
     if (file < 0) return -1;
     int failed = write_all(file, header, sizeof *header) < 0 ||
                  write_all(file, bytes, header->size) < 0 || fsync(file) < 0 ||
-                 rename(fresh, path) < 0;
+                 renameat(folder, fresh, folder, name) < 0;
     int error = errno;
-    if (failed) unlink(fresh);
+    if (failed) unlinkat(folder, fresh, 0);
     close(file); /* fsync has reported what could fail here */
     errno = error;
     return failed ? -1 : 0;
 }
 
-int cache_write(const char *name, uint32_t version, const void *bytes, size_t size) {
-    char path[PATH_BYTES], fresh[FRESH_BYTES];
+int cache_write(const char *name, uint32_t version, const void *bytes, size_t size,
+                const char **wrong) {
+    char path[PATH_BYTES];
     struct header header = make_header(version, bytes, size);
-    if (cache_path(name, path, sizeof path) < 0 || make_directories(path) < 0) return -1;
-    remove_leftovers(path);
-    snprintf(fresh, sizeof fresh, "%s.%ld%s", path, (long)getpid(), fresh_end);
-    return write_file(fresh, path, &header, bytes);
+    bool placed = cache_path(name, path, sizeof path) == 0 && make_directories(path) == 0;
+    *wrong = NULL;
+    int folder = placed ? open_folder(path, wrong) : -1;
+    if (folder >= 0) remove_leftovers(folder, name);
+    int status = folder < 0 ? -1 : write_file(folder, name, &header, bytes);
+    if (status < 0 && !*wrong) *wrong = strerror(errno);
+    if (folder >= 0) close(folder);
+    return status;
 }

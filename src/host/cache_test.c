@@ -57,29 +57,38 @@ static int clear_up(void **unused) {
     return rmdir(root);
 }
 
+/* Writes "table". Returns why not, or NULL. */
+static const char *write_table(const void *bytes) {
+    const char *wrong;
+    int status = cache_write("table", VERSION, bytes, SIZE, &wrong);
+    assert_int_equal(status, wrong ? -1 : 0);
+    return wrong;
+}
+
 static void keep(const void *bytes) {
-    assert_int_equal(cache_write("table", VERSION, bytes, SIZE), 0);
+    const char *wrong = write_table(bytes);
+    if (wrong) fail_msg("not written: %s", wrong);
 }
 
 /* "table" is there, whole, with this content. */
 static void expect(const void *bytes) {
-    struct cache_map map;
+    struct cache_file table;
     const char *wrong;
-    int status = cache_open(&map, "table", VERSION, SIZE, &wrong);
+    int status = cache_read(&table, "table", VERSION, SIZE, &wrong);
     if (status < 0) fail_msg("not there: %s", wrong ? wrong : "missing");
-    assert_memory_equal(map.bytes, bytes, SIZE);
-    assert_int_equal((uintptr_t)map.bytes % 64, 0);
-    cache_close(&map);
-    assert_null(map.map);
+    assert_memory_equal(table.bytes, bytes, SIZE);
+    assert_int_equal((uintptr_t)table.bytes % 64, 0);
+    cache_release(&table);
+    assert_null(table.memory);
 }
 
 /* It is refused with this message, or as missing if NULL. */
 static void expect_refusal(uint32_t version, size_t size, const char *message) {
-    struct cache_map map;
+    struct cache_file table;
     const char *wrong;
-    assert_int_equal(cache_open(&map, "table", version, size, &wrong), -1);
-    assert_null(map.map);
-    assert_null(map.bytes);
+    assert_int_equal(cache_read(&table, "table", version, size, &wrong), -1);
+    assert_null(table.memory);
+    assert_null(table.bytes);
     if (message && (!wrong || strcmp(wrong, message) != 0))
         fail_msg("'%s' expected, not '%s'", message, wrong ? wrong : "missing");
     if (!message && wrong) fail_msg("it should be missing: %s", wrong);
@@ -87,19 +96,19 @@ static void expect_refusal(uint32_t version, size_t size, const char *message) {
 
 static void test_round_trip(void **unused) {
     (void)unused;
-    struct cache_map first;
+    struct cache_file first;
     const char *wrong;
     expect_refusal(VERSION, SIZE, NULL);
     keep(content);
     expect(content);
-    assert_int_equal(cache_open(&first, "table", VERSION, SIZE, &wrong), 0);
-    keep(other); /* replaced, not changed: what is in use stays as it was */
+    assert_int_equal(cache_read(&first, "table", VERSION, SIZE, &wrong), 0);
+    keep(other); /* what is in use stays as it was */
     assert_memory_equal(first.bytes, content, SIZE);
-    cache_close(&first);
+    cache_release(&first);
     expect(other);
-    assert_int_equal(cache_write("empty", 1, content, 0), 0);
-    assert_int_equal(cache_open(&first, "empty", 1, 0, &wrong), 0);
-    cache_close(&first);
+    assert_int_equal(cache_write("empty", 1, content, 0, &wrong), 0);
+    assert_int_equal(cache_read(&first, "empty", 1, 0, &wrong), 0);
+    cache_release(&first);
     assert_int_equal(clear_folder(), 2);
 }
 
@@ -136,6 +145,105 @@ static void test_lengths(void **unused) {
     clear_folder();
 }
 
+/* Whatever happens to a file in use, who uses it does not notice: cut short, it killed them. */
+static void test_cut_in_use(void **unused) {
+    (void)unused;
+    struct cache_file table;
+    const char *wrong;
+    keep(content);
+    assert_int_equal(cache_read(&table, "table", VERSION, SIZE, &wrong), 0);
+    assert_int_equal(truncate(file, 0), 0);
+    assert_memory_equal(table.bytes, content, SIZE);
+    cache_release(&table);
+    expect_refusal(VERSION, SIZE, "it is empty");
+    clear_folder();
+}
+
+/* Large enough for large pages. */
+static void test_large(void **unused) {
+    (void)unused;
+    enum { HUGE = (5 << 20) + 77 };
+    uint8_t *bytes = malloc(HUGE);
+    struct cache_file table;
+    const char *wrong;
+    assert_non_null(bytes);
+    for (size_t i = 0; i < HUGE; i++) bytes[i] = (uint8_t)(i * i >> 8);
+    assert_int_equal(cache_write("table", 1, bytes, HUGE, &wrong), 0);
+    assert_int_equal(cache_read(&table, "table", 1, HUGE, &wrong), 0);
+    assert_memory_equal(table.bytes, bytes, HUGE);
+    cache_release(&table);
+    free(bytes);
+    clear_folder();
+}
+
+/* A file that others could have written is not used. */
+static void test_rights(void **unused) {
+    (void)unused;
+    static const mode_t open_modes[] = {0664, 0646, 0620, 0602, 0666, 0777};
+    mode_t usual = umask(0);
+    struct stat status;
+    keep(content);
+    umask(usual);
+    assert_int_equal(stat(file, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0644);
+    expect(content);
+    for (size_t i = 0; i < sizeof open_modes / sizeof *open_modes; i++) {
+        assert_int_equal(chmod(file, open_modes[i]), 0);
+        expect_refusal(VERSION, SIZE, "it must be writable by its owner only");
+    }
+    keep(other); /* it is no obstacle */
+    expect(other);
+    assert_int_equal(chmod(folder, 0770), 0);
+    expect_refusal(VERSION, SIZE, "its directory must be writable by its owner only");
+    assert_string_equal(write_table(content), "its directory must be writable by its owner only");
+    assert_int_equal(chmod(folder, 0755), 0);
+    expect(other);
+    assert_int_equal(chmod(folder, 0700), 0);
+    clear_folder();
+}
+
+/* Only root can try this: nobody else may give a file away. */
+static void test_owners(void **unused) {
+    (void)unused;
+    if (geteuid() != 0) return;
+    keep(content);
+    assert_int_equal(chown(file, 65534, 65534), 0);
+    expect_refusal(VERSION, SIZE, "it must belong to this user or to root");
+    keep(other);
+    assert_int_equal(chown(folder, 65534, 65534), 0);
+    expect_refusal(VERSION, SIZE, "its directory must belong to this user or to root");
+    assert_string_equal(write_table(content), "its directory must belong to this user or to root");
+    assert_int_equal(chown(folder, 0, 0), 0);
+    assert_int_equal(chmod(folder, 0755), 0);
+    pid_t pid = fork(); /* root's files are good for all who may read them */
+    if (pid == 0) {
+        if (setgid(65534) < 0 || setuid(65534) < 0) _exit(2);
+        struct cache_file table;
+        const char *wrong;
+        _exit(cache_read(&table, "table", VERSION, SIZE, &wrong) < 0);
+    }
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+    assert_int_equal(chmod(folder, 0700), 0);
+    clear_folder();
+}
+
+/* A link to a good file is not followed. */
+static void test_links(void **unused) {
+    (void)unused;
+    char elsewhere[256];
+    snprintf(elsewhere, sizeof elsewhere, "%s/elsewhere", root);
+    keep(content);
+    assert_int_equal(rename(file, elsewhere), 0);
+    assert_int_equal(symlink(elsewhere, file), 0);
+    expect_refusal(VERSION, SIZE, "it must not be a symbolic link");
+    keep(other); /* replaces the link */
+    expect(other);
+    assert_int_equal(unlink(elsewhere), 0);
+    clear_folder();
+}
+
 static void flip(int at, int bit) {
     uint8_t byte;
     int opened = open(file, O_RDWR);
@@ -148,12 +256,12 @@ static void flip(int at, int bit) {
 /* Every bit of the header counts, and any of the content. */
 static void test_bits(void **unused) {
     (void)unused;
-    struct cache_map map;
+    struct cache_file table;
     const char *wrong;
     keep(content);
     for (int bit = 0; bit < 8 * (HEADER + SIZE); bit += bit < 8 * HEADER ? 1 : 97) {
         flip(bit / 8, bit % 8);
-        if (cache_open(&map, "table", VERSION, SIZE, &wrong) == 0)
+        if (cache_read(&table, "table", VERSION, SIZE, &wrong) == 0)
             fail_msg("bit %d does not count", bit);
         assert_non_null(wrong);
         flip(bit / 8, bit % 8);
@@ -176,11 +284,10 @@ static void test_other_things(void **unused) {
     unlink(file);
     assert_int_equal(mkdir(file, 0700), 0);
     expect_refusal(VERSION, SIZE, "it is not a regular file");
-    assert_int_equal(cache_write("table", VERSION, content, SIZE), -1);
-    assert_int_equal(errno, EISDIR);
+    assert_string_equal(write_table(content), strerror(EISDIR));
     assert_int_equal(clear_folder(), 1);
     assert_int_equal(symlink(file, file), 0);
-    expect_refusal(VERSION, SIZE, strerror(ELOOP));
+    expect_refusal(VERSION, SIZE, "it must not be a symbolic link");
     keep(content);
     expect(content);
     clear_folder();
@@ -202,8 +309,7 @@ static void expect_path(const char *xdg, const char *home, const char *due) {
     if (due) return;
     assert_int_equal(errno, ENOENT);
     expect_refusal(VERSION, SIZE, NULL);
-    assert_int_equal(cache_write("table", VERSION, content, SIZE), -1);
-    assert_int_equal(errno, ENOENT);
+    assert_string_equal(write_table(content), strerror(ENOENT));
 }
 
 static void test_places(void **unused) {
@@ -250,9 +356,9 @@ static void test_way(void **unused) {
 
 /* A writing that fails leaves the folder as it was. */
 static void expect_failure(int error) {
-    errno = 0;
-    assert_int_equal(cache_write("table", VERSION, other, SIZE), -1);
-    assert_int_equal(errno, error);
+    const char *wrong = write_table(other);
+    assert_non_null(wrong);
+    assert_string_equal(wrong, strerror(error));
 }
 
 static void test_full_disk(void **unused) {
@@ -265,10 +371,10 @@ static void test_full_disk(void **unused) {
         tight = usual;
         tight.rlim_cur = (const rlim_t[]){0, HEADER - 1, HEADER + 7, HEADER + SIZE - 1}[i];
         setrlimit(RLIMIT_FSIZE, &tight);
-        int status = cache_write("table", VERSION, other, SIZE), error = errno;
+        const char *wrong = write_table(other);
         setrlimit(RLIMIT_FSIZE, &usual);
-        assert_int_equal(status, -1);
-        assert_int_equal(error, EFBIG);
+        assert_non_null(wrong);
+        assert_string_equal(wrong, strerror(EFBIG));
         expect(content);
     }
     assert_int_equal(clear_folder(), 1);
@@ -280,7 +386,8 @@ static void expect_failure_of_nobody(int error) {
     pid_t pid = fork();
     if (pid == 0) {
         if (geteuid() == 0 && (setgid(65534) < 0 || setuid(65534) < 0)) _exit(2);
-        _exit(cache_write("table", VERSION, other, SIZE) == 0 || errno != error);
+        const char *wrong = write_table(other);
+        _exit(!wrong || strcmp(wrong, strerror(error)) != 0);
     }
     int status;
     assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -313,9 +420,10 @@ static void fill(uint8_t *large, int writer) {
 
 static _Noreturn void write_often(int writer) {
     uint8_t *large = malloc(LARGE);
+    const char *wrong;
     int failed = !large;
     if (large) fill(large, writer);
-    for (int i = 0; i < ROUNDS; i++) failed |= cache_write("shared", 1, large, LARGE) < 0;
+    for (int i = 0; i < ROUNDS; i++) failed |= cache_write("shared", 1, large, LARGE, &wrong) < 0;
     free(large);
     _exit(failed);
 }
@@ -330,13 +438,13 @@ static void test_many_writers(void **unused) {
     for (int i = 0; i < WRITERS; i++)
         if ((pids[i] = fork()) == 0) write_often(i + 1);
     while (running > 0 || found == 0) {
-        struct cache_map map;
+        struct cache_file table;
         const char *wrong;
         int status;
-        if (cache_open(&map, "shared", 1, LARGE, &wrong) == 0) {
-            fill(large, ((const uint8_t *)map.bytes)[1]);
-            assert_memory_equal(map.bytes, large, LARGE);
-            cache_close(&map);
+        if (cache_read(&table, "shared", 1, LARGE, &wrong) == 0) {
+            fill(large, ((const uint8_t *)table.bytes)[1]);
+            assert_memory_equal(table.bytes, large, LARGE);
+            cache_release(&table);
             found++;
         } else if (wrong) {
             fail_msg("a writer was watched: %s", wrong);
@@ -385,7 +493,7 @@ static void test_leftovers(void **unused) {
     leave("table.1.newer", NULL);
     leave("table.2.new", &locked);
     pid_t pid = fork(); /* locks do not bind who holds them: the next writer is another */
-    if (pid == 0) _exit(cache_write("table", VERSION, content, SIZE) < 0);
+    if (pid == 0) _exit(write_table(content) != NULL);
     assert_int_equal(waitpid(pid, &status, 0), pid);
     assert_int_equal(status, 0);
     expect(content);
@@ -436,6 +544,9 @@ int main(void) {
         cmocka_unit_test(test_way),          cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_closed_doors), cmocka_unit_test(test_many_writers),
         cmocka_unit_test(test_leftovers),    cmocka_unit_test(test_same_number),
+        cmocka_unit_test(test_cut_in_use),   cmocka_unit_test(test_large),
+        cmocka_unit_test(test_rights),       cmocka_unit_test(test_owners),
+        cmocka_unit_test(test_links),
     };
     return cmocka_run_group_tests_name("cache", tests, set_up, clear_up);
 }

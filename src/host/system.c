@@ -23,15 +23,15 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
     struct host_system *system = self;
     const char *wrong;
     for (int i = 0; i < system->count; i++)
-        if (is_same(&system->files[i], name, version, size)) return system->files[i].map.bytes;
+        if (is_same(&system->files[i], name, version, size)) return system->files[i].contents.bytes;
     if (system->count == HOST_FILES_MAX || strlen(name) >= HOST_FILE_NAME_MAX) return NULL;
     struct host_file *file = &system->files[system->count];
-    if (cache_open(&file->map, name, version, size, &wrong) == 0) {
+    if (cache_read(&file->contents, name, version, size, &wrong) == 0) {
         memcpy(file->name, name, strlen(name) + 1);
         file->version = version;
         file->size = size;
         system->count++;
-        return file->map.bytes;
+        return file->contents.bytes;
     }
     if (wrong && system->host.warn) {
         snprintf(system->message, sizeof system->message, "ignoring the file %s in the cache: %s",
@@ -44,12 +44,13 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
 static const char *keep(void *self, const char *name, uint32_t version, const void *bytes,
                         size_t size) {
     struct host_system *system = self;
+    const char *wrong;
     char path[1];
     if (cache_path(name, path, sizeof path) < 0 && errno == ENOENT)
         return "there is no cache directory: XDG_CACHE_HOME or HOME must be an absolute path";
-    if (cache_write(name, version, bytes, size) == 0) return NULL;
+    if (cache_write(name, version, bytes, size, &wrong) == 0) return NULL;
     snprintf(system->message, sizeof system->message, "%s cannot be written to the cache: %s", name,
-             strerror(errno));
+             wrong);
     return system->message;
 }
 
@@ -68,6 +69,6 @@ void host_system_init(struct host_system *system) {
 }
 
 void host_system_release(struct host_system *system) {
-    for (int i = 0; i < system->count; i++) cache_close(&system->files[i].map);
+    for (int i = 0; i < system->count; i++) cache_release(&system->files[i].contents);
     system->count = 0;
 }

@@ -8,12 +8,12 @@
 
 enum { HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };
 
-/* A mapped file of the cache. Each is mapped once and stays until host_system_release. */
+/* A file of the cache. Each is read once and stays until host_system_release. */
 struct host_file {
     char name[HOST_FILE_NAME_MAX];
     uint32_t version;
     size_t size;
-    struct cache_map map;
+    struct cache_file contents;
 };
 
 struct host_system {

@@ -1,26 +1,50 @@
-/* Undo replays the events from the start, so a state needs no history and rules no inverse. */
+/* Undo replays the events from the origin, so a state needs no history and rules no inverse. */
 #include "play/session.h"
-#include "game/record.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096 };
-
-/* Stores an event that is about to happen. */
+/* Stores an event that is about to happen. What was undone is forgotten. */
 static bool note(void *self, struct event event) {
     struct session *session = self;
     if (session->count == session->capacity) {
         size_t capacity = session->capacity ? 2 * session->capacity : 64;
-        struct event *events = realloc(session->events, capacity * sizeof *events);
+        struct session_event *events = realloc(session->events, capacity * sizeof *events);
         if (!events) return false;
         session->events = events;
         session->capacity = capacity;
     }
-    session->events[session->count++] = event;
+    session->events[session->count++] = (struct session_event){event, session->rng.index};
+    session->known = session->count;
     return true;
 }
 
-static int settle(struct session *session) {
+static int allocate(struct session *session, const struct game *game, struct rng rng) {
+    *session = (struct session){.game = game, .rng = rng};
+    session->state = malloc(game->state_max);
+    session->origin = malloc(game->state_max);
+    session->scratch = malloc(sizeof *session->scratch * (size_t)game->choices_max);
+    return session->state && session->origin && session->scratch ? 0 : -1;
+}
+
+int session_begin(struct session *session, const struct game *game, const int *params,
+                  struct rng rng) {
+    if (allocate(session, game, rng) < 0) return -1;
+    session->recordable = true;
+    for (int i = 0; game->params[i].name; i++) session->params[i] = params[i];
+    game->start(session->origin, params);
+    game_copy(game, session->state, session->origin);
+    return 0;
+}
+
+int session_begin_at(struct session *session, const struct game *game, const void *state,
+                     struct rng rng) {
+    if (allocate(session, game, rng) < 0) return -1;
+    game_copy(game, session->origin, state);
+    game_copy(game, session->state, state);
+    return 0;
+}
+
+int session_settle(struct session *session) {
     bool settled =
         game_settle(session->game, session->state, &session->rng, session->scratch, note, session);
     return settled ? 0 : -1;
@@ -28,61 +52,79 @@ static int settle(struct session *session) {
 
 int session_init(struct session *session, const struct game *game, const int *params,
                  struct rng rng) {
-    *session = (struct session){.game = game, .rng = rng};
-    for (int i = 0; game->params[i].name; i++) session->params[i] = params[i];
-    session->state = malloc(game->state_max);
-    session->spare = malloc(game->state_max);
-    session->scratch = malloc(sizeof *session->scratch * (size_t)game->choices_max);
-    if (!session->state || !session->spare || !session->scratch) return -1;
-    game->start(session->state, params);
-    return settle(session);
+    return session_begin(session, game, params, rng) < 0 ? -1 : session_settle(session);
+}
+
+int session_renew(struct session *session, struct rng rng) {
+    session->count = session->known = 0;
+    session->rng = rng;
+    game_copy(session->game, session->state, session->origin);
+    return session_settle(session);
 }
 
 void session_release(struct session *session) {
     free(session->state);
-    free(session->spare);
+    free(session->origin);
     free(session->scratch);
     free(session->events);
     memset(session, 0, sizeof *session);
 }
 
+int session_add(struct session *session, struct event event) {
+    if (!note(session, event)) return -1;
+    session->game->apply(session->state, event.who, event.act);
+    return 0;
+}
+
 int session_act(struct session *session, int who, action act) {
-    if (!note(session, (struct event){who, act})) return -1;
-    session->game->apply(session->state, who, act);
-    return settle(session);
-}
-
-bool session_undo(struct session *session) {
-    const struct game *game = session->game;
-    size_t last = session->count;
-    while (last > 0 && session->events[last - 1].who == CHANCE) last--;
-    if (last == 0) return false;
-    session->count = last - 1;
-    game->start(session->state, session->params);
-    for (size_t i = 0; i < session->count; i++)
-        game->apply(session->state, session->events[i].who, session->events[i].act);
-    return true;
-}
-
-static int put_line(struct text *line, FILE *file) {
-    text_char(line, '\n');
-    return fwrite(line->at, 1, line->length, file) == line->length ? 0 : -1;
-}
-
-int session_write(struct session *session, FILE *file) {
-    const struct game *game = session->game;
-    char buffer[LINE_BYTES];
-    struct text line = text_over(buffer, sizeof buffer);
-    json_open(&line, '{');
-    record_put_head(game, session->params, &line);
-    json_close(&line, '}');
-    if (put_line(&line, file) < 0) return -1;
-    game->start(session->spare, session->params);
-    for (size_t i = 0; i < session->count; i++) {
-        text_clear(&line);
-        record_put_event(game, session->spare, session->events[i], &line);
-        if (put_line(&line, file) < 0) return -1;
-        game->apply(session->spare, session->events[i].who, session->events[i].act);
+    if (session->count < session->known) {
+        struct event next = session->events[session->count].event;
+        if (next.who == who && next.act == act) return session_redo(session, 1), 0;
     }
-    return fflush(file) == 0 ? 0 : -1;
+    return session_add(session, (struct event){who, act}) < 0 ? -1 : session_settle(session);
+}
+
+static bool is_act(const struct session *session, size_t i) {
+    return session->events[i].event.who != CHANCE;
+}
+
+static void set_luck(struct session *session, uint64_t index) {
+    session->rng = rng_at(session->rng.seed, session->rng.stream, index);
+}
+
+static void replay(struct session *session, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++)
+        session->game->apply(session->state, session->events[i].event.who,
+                             session->events[i].event.act);
+    session->count = to;
+}
+
+size_t session_undo(struct session *session, size_t acts) {
+    size_t undone = 0, count = session->count;
+    for (size_t i = session->count; i > 0 && undone < acts; i--)
+        if (is_act(session, i - 1)) undone++, count = i - 1;
+    if (undone == 0) return 0;
+    if (session->count == session->known) session->end = session->rng.index;
+    game_copy(session->game, session->state, session->origin);
+    replay(session, 0, count);
+    set_luck(session, session->events[count].luck);
+    return undone;
+}
+
+size_t session_redo(struct session *session, size_t acts) {
+    size_t redone = 0, to = session->count;
+    for (; to < session->known; to++) {
+        if (is_act(session, to) && redone == acts) break;
+        redone += is_act(session, to);
+    }
+    if (redone == 0) return 0;
+    replay(session, session->count, to);
+    set_luck(session, to < session->known ? session->events[to].luck : session->end);
+    return redone;
+}
+
+size_t session_acts(const struct session *session) {
+    size_t acts = 0;
+    for (size_t i = 0; i < session->count; i++) acts += is_act(session, i);
+    return acts;
 }

@@ -1,34 +1,53 @@
 /* A game being played: its state, its generator, and all its events, so that acts can be undone and
- * the game recorded. */
+ * redone, and the game recorded. */
 #ifndef PLAY_SESSION_H
 #define PLAY_SESSION_H
 
 #include "game/game.h"
-#include <stdio.h>
+
+struct session_event {
+    struct event event;
+    uint64_t luck; /* the generator's index when it happened */
+};
 
 struct session {
     const struct game *game;
+    bool recordable; /* it began as `params` say, not in a state from elsewhere */
     int params[PARAMS_MAX];
     struct rng rng;
-    void *state, *spare;    /* the game now; a second one for session_write */
+    void *state, *origin;   /* the game now, and before its first event */
     struct choice *scratch; /* for choices_max */
-    struct event *events;
-    size_t count, capacity;
+    struct session_event *events;
+    size_t count, known, capacity; /* events from `count` up to `known` were undone */
+    uint64_t end;                  /* the generator's index after the last known event */
 };
 
-/* Starts a game. CHANCE's events are played as soon as they are due, here and in session_act.
- * Returns -1 if out of memory; session_release is needed then, too. */
+/* Begins a game, before its first event; or one in a given state. Returns -1 if out of memory, here
+ * and below; session_release is needed then, too. */
+int session_begin(struct session *session, const struct game *game, const int *params,
+                  struct rng rng);
+int session_begin_at(struct session *session, const struct game *game, const void *state,
+                     struct rng rng);
+/* Plays CHANCE's events that are due. */
+int session_settle(struct session *session);
+/* Begins a game and settles it. */
 int session_init(struct session *session, const struct game *game, const int *params,
                  struct rng rng);
+/* Begins the same game once more, with other luck. */
+int session_renew(struct session *session, struct rng rng);
 void session_release(struct session *session);
 
-/* Plays a legal act, then CHANCE's events. Returns -1 if out of memory. */
+/* Plays a legal event of a record; luck is such an event, too. */
+int session_add(struct session *session, struct event event);
+/* Plays a legal act, then CHANCE's events. The act that was undone last meets the same luck. */
 int session_act(struct session *session, int who, action act);
-/* Undoes the last act of a seat or the clock, and the luck that followed it; false if there is
- * none. The generator keeps its place: the same act may then meet other luck. */
-bool session_undo(struct session *session);
 
-/* Writes the record so far, as a file of game/record.h. Returns -1 with errno if writing failed. */
-int session_write(struct session *session, FILE *file);
+/* Undoes up to so many acts of seats or the clock, with the luck that followed each. Returns how
+ * many. The generator goes back, too, so the same acts would meet the same luck. */
+size_t session_undo(struct session *session, size_t acts);
+/* Redoes up to so many undone acts, with their luck. Returns how many. */
+size_t session_redo(struct session *session, size_t acts);
+/* Returns the number of acts that could be undone. */
+size_t session_acts(const struct session *session);
 
 #endif

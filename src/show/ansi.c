@@ -1,4 +1,5 @@
-/* Scene to text: every place becomes a few characters, styled by the tile's kind and colour. */
+/* Scene to text: every place becomes a few characters, styled by the tile's kind and colour. And
+ * text from outside, made harmless. */
 #include "show/ansi.h"
 #include <assert.h>
 #include <string.h>

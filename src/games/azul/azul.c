@@ -93,7 +93,7 @@ static bool is_table_empty(const struct azul *azul) {
     return any == 0;
 }
 
-void azul_take(struct azul *azul, action act) {
+void azul_draft(struct azul *azul, action act) {
     struct azul_player *player = &azul->player[azul->active];
     int source = azul_act_source(act), colour = azul_act_colour(act);
     int destination = azul_act_destination(act), count = azul_count(azul->source[source], colour);
@@ -110,6 +110,10 @@ void azul_take(struct azul *azul, action act) {
     else
         put_on_line(player, destination, colour, count);
     azul->active = (uint8_t)(azul->active + 1 < azul->players ? azul->active + 1 : 0);
+}
+
+void azul_take(struct azul *azul, action act) {
+    azul_draft(azul, act);
     if (is_table_empty(azul)) azul_end_round(azul);
 }
 
@@ -220,15 +224,39 @@ static const struct reason reasons[] = {
     {NULL, NULL},
 };
 
+static const struct game_example examples[] = {
+    {"blue 3 4", "take all Blue tiles from factory 3 to your line 4"},
+    {"k f2 1", "take all Black tiles (K) from factory 2 (F2) to your line 1"},
+    {"w c f", "take all White tiles from the center to your floor"},
+    {NULL, NULL},
+};
+
+/* As the picture says it: the letters of the tiles, and F4 for factory 4. */
+static const struct game_alias aliases[] = {
+    {"b", "Blue"},       {"y", "Yellow"},     {"r", "Red"},        {"k", "Black"},
+    {"w", "White"},      {"f1", "factory 1"}, {"f2", "factory 2"}, {"f3", "factory 3"},
+    {"f4", "factory 4"}, {"f5", "factory 5"}, {"f6", "factory 6"}, {"f7", "factory 7"},
+    {"f8", "factory 8"}, {"f9", "factory 9"}, {"l1", "line 1"},    {"l2", "line 2"},
+    {"l3", "line 3"},    {"l4", "line 4"},    {"l5", "line 5"},    {"centre", "center"},
+    {NULL, NULL},
+};
+
 static const char *const rulesets[] = {"azul_v1_2p", "azul_v1_3p", "azul_v1_4p", NULL};
 
 const struct game azul_game = {
     .name = "azul",
     .summary = "draft tiles from factories and lay them on your wall",
+    .goal =
+        "Take tiles of one colour to fill your pattern lines: each full line puts a tile on your "
+        "wall, and tiles side by side score more. Once somebody completes a row of a wall, the "
+        "most points win.",
+    .examples = examples,
     .rulesets = rulesets,
     .fields = azul_fields,
     .params = params,
     .reasons = reasons,
+    .effect_kinds = azul_effect_kinds,
+    .aliases = aliases,
     .seats_min = AZUL_SEATS_MIN,
     .seats_max = AZUL_SEATS_MAX,
     .state_max = sizeof(struct azul),
@@ -240,6 +268,7 @@ const struct game azul_game = {
     .choices = azul_choices,
     .refuse = azul_refuse,
     .apply = azul_apply,
+    .effects = azul_effects,
     .score = azul_score,
     .winners = azul_winners,
     .check = azul_check,

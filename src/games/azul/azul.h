@@ -148,8 +148,32 @@ static inline action azul_acts(const struct azul *azul) {
     return azul_act(azul_factories(azul) + 1, 0, 0);
 }
 
+/* Spots of the picture: a colour on a source; each seat's lines, floor and cells of the wall; then
+ * the token in the center, the bag and the lid. */
+enum { AZUL_BOARD_SPOT = AZUL_SOURCES_MAX * AZUL_COLOURS };
+enum { AZUL_BOARD_SPOTS = AZUL_DESTINATIONS + AZUL_SIDE * AZUL_SIDE };
+enum {
+    AZUL_TOKEN_SPOT = AZUL_BOARD_SPOT + AZUL_SEATS_MAX * AZUL_BOARD_SPOTS,
+    AZUL_BAG_SPOT,
+    AZUL_LID_SPOT
+};
+
+static inline int azul_source_spot(int source, int colour) {
+    return source * AZUL_COLOURS + colour;
+}
+
+static inline int azul_destination_spot(int seat, int destination) {
+    return AZUL_BOARD_SPOT + seat * AZUL_BOARD_SPOTS + destination;
+}
+
+static inline int azul_cell_spot(int seat, int cell) {
+    return azul_destination_spot(seat, AZUL_DESTINATIONS + cell);
+}
+
 /* In azul.c. Fast play on the struct; acts must be legal. */
 void azul_take(struct azul *azul, action act);
+/* Takes the tiles, and does not look whether the round is over. */
+void azul_draft(struct azul *azul, action act);
 void azul_deal(struct azul *azul, int colour);
 /* Return a random act of the seat to draft, and a random colour by the tiles in the bag. */
 action azul_random_take(const struct azul *azul, struct rng *rng);
@@ -161,10 +185,22 @@ void azul_add_to_floor(struct azul_player *player, int colour, int count);
 uint32_t azul_open_row(const struct azul_player *player, int row);
 /* Returns the points for a tile just laid on a cell. */
 int azul_tile_points(uint32_t wall, int row, int col);
-/* Tiles every full line of every player, row by row: one tile goes to the wall and scores at once,
- * the others go to the lid. */
+/* Tiles a full line: one tile goes to the wall and scores at once, the others go to the lid. */
+void azul_tile_line(struct azul *azul, int seat, int row);
+/* Tiles every full line of every player, row by row. */
 void azul_resolve_pattern_lines(struct azul *azul);
 int azul_floor_penalty(const struct azul *azul, int seat);
+/* Pays the penalty and moves the tiles to the lid. The token stays. */
+void azul_empty_floor(struct azul *azul, int seat);
+/* Changes a score, which stays from 0 to AZUL_SCORE_MAX. */
+void azul_gain(struct azul_player *player, int points);
+
+/* What is worth points at the end of the game if it is complete, and how many each. */
+enum azul_set { AZUL_ROWS, AZUL_COLUMNS, AZUL_COLOUR_SETS, AZUL_SETS };
+extern const uint8_t azul_set_points[AZUL_SETS];
+/* Returns the cells of the i-th row, column or colour; and a bit for each one that is complete. */
+uint32_t azul_set_cells(enum azul_set set, int i);
+uint32_t azul_complete(uint32_t wall, enum azul_set set);
 int azul_complete_rows(uint32_t wall);
 /* Returns the points for complete rows, columns and colours. */
 int azul_bonus(uint32_t wall);
@@ -174,6 +210,10 @@ bool azul_is_last(const struct azul *azul);
 /* Tiles the lines and empties the floors; then the refill begins or the game is over. */
 void azul_end_round(struct azul *azul);
 uint32_t azul_winners(const void *state);
+
+/* In azul_effects.c. */
+extern const char *const azul_effect_kinds[];
+void azul_effects(const void *before, int who, action act, struct effect_list *out);
 
 /* In azul_check.c. */
 const char *azul_check(const void *state);

@@ -30,11 +30,8 @@ void azul_name_act(const void *state, int who, action act, struct text *out) {
 /* The picture: a title; the factories side by side; the center beside bag and lid; the boards in
  * two columns, the viewing seat's first and the others in the order of their turns. */
 enum { PLACE = 3, BOARD_COLS = 11, BOARD_ROWS = 8, RIGHT_COL = BOARD_COLS + 1 };
-enum { FACTORY_ROW = 1, CENTER_ROW = 4, LID_ROW = 5, BOARDS_ROW = 6, FACTORY_COLS = 3 };
-enum { WALL_COL = AZUL_SIDE + 1, CENTER_COL = 4 };
-
-/* Spots: a colour on a source, then the destinations on the viewing seat's board. */
-enum { DESTINATION_SPOT = AZUL_SOURCES_MAX * AZUL_COLOURS };
+enum { FACTORY_ROW = 1, CENTER_ROW = 4, LID_ROW = 5, BOARDS_ROW = 6 };
+enum { FACTORY_ROWS = 3, FACTORY_COLS = 3, WALL_COL = AZUL_SIDE + 1, CENTER_COL = 4 };
 
 static struct scene_tile *add_tile(struct scene *scene, int row, int col, int colour) {
     char label[2] = {letters[colour], '\0'};
@@ -43,10 +40,24 @@ static struct scene_tile *add_tile(struct scene *scene, int row, int col, int co
     return tile;
 }
 
+static const char token_name[] = "first-player token";
+
 static struct scene_tile *add_token(struct scene *scene, int row, int col) {
     struct scene_tile *token = scene_add(scene, row, col, SCENE_MARK, SCENE_CYAN);
     scene_label(token, "1");
     return token;
+}
+
+/* Names a tile by what it is and where it lies: "Blue, factory 3". A number of 0 and a player of 0
+ * are left out. */
+static void name_tile(struct scene_tile *tile, const char *what, const char *place, int number,
+                      int player) {
+    char name[SCENE_NAME_MAX];
+    struct text text = text_over(name, sizeof name);
+    text_format(&text, "%s%s, %s", what, tile->kind == SCENE_GHOST ? " missing" : "", place);
+    if (number) text_format(&text, " %d", number);
+    if (player) text_format(&text, ", player %d", player);
+    scene_name(tile, name);
 }
 
 static void put_seats(uint32_t seats, struct text *out) {
@@ -74,57 +85,101 @@ static void draw_title(const struct azul *azul, struct scene *scene) {
 
 static void draw_factory(const struct azul *azul, int source, struct scene *scene) {
     int left = (source - 1) * FACTORY_COLS, drawn = 0;
-    char label[4] = {' ', 'F', (char)('0' + source), '\0'};
+    char label[] = {' ', 'F', (char)('0' + source), '\0'}, title[SCENE_LABEL_MAX];
+    struct text text = text_over(title, sizeof title);
+    text_format(&text, "Factory %d", source);
+    scene_area(scene, "factory", title, FACTORY_ROW, left, FACTORY_ROWS, FACTORY_COLS - 1);
     scene_text(scene, FACTORY_ROW, left, 1, label);
     for (int colour = 0; colour < AZUL_COLOURS; colour++)
-        for (int i = 0; i < azul_count(azul->source[source], colour); i++, drawn++)
-            add_tile(scene, FACTORY_ROW + 1 + drawn / 2, left + drawn % 2, colour)->spot =
-                (int16_t)(source * AZUL_COLOURS + colour);
+        for (int i = 0; i < azul_count(azul->source[source], colour); i++, drawn++) {
+            struct scene_tile *tile =
+                add_tile(scene, FACTORY_ROW + 1 + drawn / 2, left + drawn % 2, colour);
+            tile->spot = (int16_t)azul_source_spot(source, colour);
+            name_tile(tile, azul_colour_names[colour], "factory", source, 0);
+        }
     for (; drawn < AZUL_ON_FACTORY; drawn++)
-        scene_add(scene, FACTORY_ROW + 1 + drawn / 2, left + drawn % 2, SCENE_EMPTY, SCENE_PLAIN);
+        name_tile(scene_add(scene, FACTORY_ROW + 1 + drawn / 2, left + drawn % 2, SCENE_EMPTY,
+                            SCENE_PLAIN),
+                  "empty", "factory", source, 0);
 }
 
 /* One tile for each colour, with its count, because the center may hold very many. */
-static void draw_center(const struct azul *azul, struct scene *scene) {
-    scene_text(scene, CENTER_ROW, 0, CENTER_COL - 1, "Center");
-    if (azul->token == AZUL_TOKEN_IN_CENTER) add_token(scene, CENTER_ROW, CENTER_COL - 1);
-    for (int colour = 0; colour < AZUL_COLOURS; colour++) {
-        int count = azul_count(azul->source[AZUL_CENTER], colour);
-        char label[8];
-        struct text text = text_over(label, sizeof label);
-        if (!count) {
-            scene_add(scene, CENTER_ROW, CENTER_COL + colour, SCENE_EMPTY, SCENE_PLAIN);
-            continue;
-        }
+static void draw_center_colour(const struct azul *azul, int colour, struct scene *scene) {
+    int count = azul_count(azul->source[AZUL_CENTER], colour), col = CENTER_COL + colour;
+    char label[8], what[16];
+    struct text text = text_over(label, sizeof label), name = text_over(what, sizeof what);
+    struct scene_tile *tile;
+    if (count) {
         text_format(&text, "%d%c", count, letters[colour]);
-        struct scene_tile *tile = add_tile(scene, CENTER_ROW, CENTER_COL + colour, colour);
+        text_format(&name, "%d %s", count, azul_colour_names[colour]);
+        tile = add_tile(scene, CENTER_ROW, col, colour);
         scene_label(tile, label);
-        tile->spot = (int16_t)(AZUL_CENTER * AZUL_COLOURS + colour);
+        tile->spot = (int16_t)azul_source_spot(AZUL_CENTER, colour);
+    } else {
+        text_format(&name, "no %s", azul_colour_names[colour]);
+        tile = scene_add(scene, CENTER_ROW, col, SCENE_EMPTY, SCENE_PLAIN);
     }
+    name_tile(tile, what, "center", 0, 0);
 }
 
-static void draw_supply(uint64_t pile, const char *name, int row, struct scene *scene) {
-    char label[SCENE_LABEL_MAX];
-    struct text text = text_over(label, sizeof label);
-    text_string(&text, name);
-    for (int colour = 0; colour < AZUL_COLOURS; colour++)
-        if (azul_count(pile, colour))
-            text_format(&text, " %d%c", azul_count(pile, colour), letters[colour]);
-    if (!pile) text_string(&text, " empty");
+static void draw_center(const struct azul *azul, struct scene *scene) {
+    scene_area(scene, "center", "Center", CENTER_ROW, 0, 1, CENTER_COL + AZUL_COLOURS);
+    scene_text(scene, CENTER_ROW, 0, CENTER_COL - 1, "Center");
+    if (azul->token == AZUL_TOKEN_IN_CENTER) {
+        struct scene_tile *token = add_token(scene, CENTER_ROW, CENTER_COL - 1);
+        token->spot = AZUL_TOKEN_SPOT;
+        name_tile(token, token_name, "center", 0, 0);
+    }
+    for (int colour = 0; colour < AZUL_COLOURS; colour++) draw_center_colour(azul, colour, scene);
+}
+
+/* The longest spoken name, "bag 20 Blue 20 Yellow 20 Red 20 Black 20 White", just fits. */
+static void draw_supply(uint64_t pile, int row, struct scene *scene) {
+    const char *title = row == LID_ROW ? "Lid" : "Bag";
+    char label[SCENE_LABEL_MAX], spoken[SCENE_NAME_MAX];
+    struct text text = text_over(label, sizeof label), name = text_over(spoken, sizeof spoken);
+    text_string(&text, title);
+    text_string(&name, row == LID_ROW ? "lid" : "bag");
+    for (int colour = 0; colour < AZUL_COLOURS; colour++) {
+        int count = azul_count(pile, colour);
+        if (count) text_format(&text, " %d%c", count, letters[colour]);
+        if (count) text_format(&name, " %d %s", count, azul_colour_names[colour]);
+    }
+    if (!pile) text_string(&text, " empty"), text_string(&name, " empty");
+    scene_area(scene, "supply", title, row, RIGHT_COL, 1, BOARD_COLS);
     scene_text(scene, row, RIGHT_COL, BOARD_COLS, label);
+    struct scene_tile *tile = &scene->tiles[scene->count - 1];
+    tile->spot = row == LID_ROW ? AZUL_LID_SPOT : AZUL_BAG_SPOT;
+    scene_name(tile, spoken);
 }
 
-/* A board at a place of the picture. Only the viewing seat's own board has spots. */
+/* A board at a place of the picture. */
 struct board {
     const struct azul *azul;
     const struct azul_player *player;
     struct scene *scene;
     int seat, row, col;
-    bool own;
+    bool own; /* the viewing seat's */
 };
 
-static void set_spot(const struct board *board, struct scene_tile *tile, int destination) {
-    if (board->own) tile->spot = (int16_t)(DESTINATION_SPOT + destination);
+static void set_destination(const struct board *board, struct scene_tile *tile, int destination) {
+    tile->spot = (int16_t)azul_destination_spot(board->seat, destination);
+}
+
+/* Of the own board it need not be said whose it is. */
+static void name_on_board(const struct board *board, struct scene_tile *tile, const char *what,
+                          const char *place, int number) {
+    name_tile(tile, what, place, number, board->own ? 0 : board->seat + 1);
+}
+
+/* Adds an area of a board, at a place within it. */
+static void add_area(const struct board *board, const char *kind, int row, int col, int rows,
+                     int cols) {
+    char title[SCENE_LABEL_MAX];
+    struct text text = text_over(title, sizeof title);
+    text_format(&text, "Player %d", board->seat + 1);
+    if (rows < BOARD_ROWS - 1) text_format(&text, "'s %s", kind);
+    scene_area(board->scene, kind, title, board->row + row, board->col + col, rows, cols);
 }
 
 static void draw_name(const struct board *board) {
@@ -144,10 +199,13 @@ static void draw_line(const struct board *board, int row) {
     int at = board->row + 1 + row;
     for (int i = 0; i <= row; i++) {
         int col = board->col + AZUL_SIDE - 1 - i;
-        struct scene_tile *tile = i < player->filled[row]
+        bool filled = i < player->filled[row];
+        struct scene_tile *tile = filled
                                       ? add_tile(board->scene, at, col, player->colour[row])
                                       : scene_add(board->scene, at, col, SCENE_EMPTY, SCENE_PLAIN);
-        set_spot(board, tile, row);
+        set_destination(board, tile, row);
+        name_on_board(board, tile, filled ? azul_colour_names[player->colour[row]] : "empty",
+                      "line", row + 1);
     }
     char label[4] = {' ', (char)('1' + row), ' ', '\0'};
     scene_text(board->scene, at, board->col + AZUL_SIDE, 1, label);
@@ -157,38 +215,61 @@ static void draw_wall_row(const struct board *board, int row) {
     for (int i = 0; i < AZUL_SIDE; i++) {
         int colour = azul_wall_colour(row, i), at = board->row + 1 + row;
         int col = board->col + WALL_COL + i;
-        if (azul_on_wall(board->player, row, colour)) {
-            add_tile(board->scene, at, col, colour);
-            continue;
-        }
+        bool laid = azul_on_wall(board->player, row, colour);
         char label[2] = {faint_letters[colour], '\0'};
-        scene_label(scene_add(board->scene, at, col, SCENE_GHOST, paints[colour]), label);
+        struct scene_tile *tile =
+            laid ? add_tile(board->scene, at, col, colour)
+                 : scene_add(board->scene, at, col, SCENE_GHOST, paints[colour]);
+        if (!laid) scene_label(tile, label);
+        tile->spot = (int16_t)azul_cell_spot(board->seat, row * AZUL_SIDE + i);
+        name_on_board(board, tile, azul_colour_names[colour], "wall row", row + 1);
     }
 }
 
-static void draw_floor(const struct board *board) {
-    static const char *const costs[] = {"-1", "-1", "-2", "-2", "-2", "-3", "-3"};
+/* A place is named by what it costs. */
+static void draw_floor_place(const struct board *board, int place, int row) {
+    static const int8_t costs[AZUL_FLOOR_PLACES] = {-1, -1, -2, -2, -2, -3, -3};
     const struct azul_player *player = board->player;
-    int token = board->azul->token == board->seat, row = board->row + 1 + AZUL_SIDE;
-    for (int i = 0; i < AZUL_FLOOR_PLACES; i++) {
-        int col = board->col + i, n = i - token;
-        struct scene_tile *tile;
-        if (n < 0)
-            tile = add_token(board->scene, row, col);
-        else if (n < player->floor_count)
-            tile = add_tile(board->scene, row, col, azul_floor_tile(player, n));
-        else
-            scene_label(tile = scene_add(board->scene, row, col, SCENE_EMPTY, SCENE_PLAIN),
-                        costs[i]);
-        set_spot(board, tile, AZUL_FLOOR);
+    int n = place - (board->azul->token == board->seat), col = board->col + place;
+    const char *what = "empty";
+    struct scene_tile *tile;
+    if (n < 0) {
+        tile = add_token(board->scene, row, col);
+        what = token_name;
+    } else if (n < player->floor_count) {
+        tile = add_tile(board->scene, row, col, azul_floor_tile(player, n));
+        what = azul_colour_names[azul_floor_tile(player, n)];
+    } else {
+        char label[] = {'-', (char)('0' - costs[place]), '\0'};
+        scene_label(tile = scene_add(board->scene, row, col, SCENE_EMPTY, SCENE_PLAIN), label);
     }
-    int more = player->floor_count + token - AZUL_FLOOR_PLACES;
+    set_destination(board, tile, AZUL_FLOOR);
+    name_on_board(board, tile, what, "floor", costs[place]);
+}
+
+static void draw_floor(const struct board *board) {
+    int row = board->row + 1 + AZUL_SIDE, token = board->azul->token == board->seat;
+    for (int place = 0; place < AZUL_FLOOR_PLACES; place++) draw_floor_place(board, place, row);
+    int more = board->player->floor_count + token - AZUL_FLOOR_PLACES;
     char label[16];
     struct text text = text_over(label, sizeof label);
     text_format(&text, "and %d more", more);
     if (more > 0)
         scene_text(board->scene, row, board->col + AZUL_FLOOR_PLACES,
                    BOARD_COLS - AZUL_FLOOR_PLACES, label);
+}
+
+static void draw_board(const struct board *board) {
+    add_area(board, "player", 0, 0, BOARD_ROWS - 1, BOARD_COLS);
+    add_area(board, "lines", 1, 0, AZUL_SIDE, WALL_COL);
+    add_area(board, "wall", 1, WALL_COL, AZUL_SIDE, AZUL_SIDE);
+    add_area(board, "floor", 1 + AZUL_SIDE, 0, 1, BOARD_COLS);
+    draw_name(board);
+    for (int row = 0; row < AZUL_SIDE; row++) {
+        draw_line(board, row);
+        draw_wall_row(board, row);
+    }
+    draw_floor(board);
 }
 
 void azul_draw(const void *state, int seat, struct scene *scene) {
@@ -200,8 +281,8 @@ void azul_draw(const void *state, int seat, struct scene *scene) {
     draw_title(azul, scene);
     for (int source = 1; source <= factories; source++) draw_factory(azul, source, scene);
     draw_center(azul, scene);
-    draw_supply(azul->bag, "Bag", CENTER_ROW, scene);
-    draw_supply(azul->lid, "Lid", LID_ROW, scene);
+    draw_supply(azul->bag, CENTER_ROW, scene);
+    draw_supply(azul->lid, LID_ROW, scene);
     for (int i = 0; i < azul->players; i++) {
         int other = (seat + i) % azul->players;
         struct board board = {azul,
@@ -211,20 +292,15 @@ void azul_draw(const void *state, int seat, struct scene *scene) {
                               BOARDS_ROW + i / 2 * BOARD_ROWS,
                               i % 2 * RIGHT_COL,
                               i == 0};
-        draw_name(&board);
-        for (int row = 0; row < AZUL_SIDE; row++) {
-            draw_line(&board, row);
-            draw_wall_row(&board, row);
-        }
-        draw_floor(&board);
+        draw_board(&board);
     }
 }
 
 int azul_picks(const void *state, int who, action act, int *spots) {
     (void)state;
     if (who == CHANCE) return 0;
-    spots[0] = azul_act_source(act) * AZUL_COLOURS + azul_act_colour(act);
-    spots[1] = DESTINATION_SPOT + azul_act_destination(act);
+    spots[0] = azul_source_spot(azul_act_source(act), azul_act_colour(act));
+    spots[1] = azul_destination_spot(who, azul_act_destination(act));
     return 2;
 }
 

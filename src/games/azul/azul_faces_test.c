@@ -57,6 +57,22 @@ static void test_words(void **state) {
         {"black c f", 1, K * 6 + 5},
         {"white line 1", 1, (3 * 5 + W) * 6 + 0},
         {"red", 0, 0},
+        /* as the picture writes it */
+        {"k c f", 1, K * 6 + 5},
+        {"K C L1", 1, K * 6 + 0},
+        {"b 3 5", 1, (3 * 5 + B) * 6 + 4},
+        {"B F3 5", 1, (3 * 5 + B) * 6 + 4},
+        {"b f3 l3", 1, (3 * 5 + B) * 6 + 2},
+        {"b f3 3", 1, (3 * 5 + B) * 6 + 2},
+        {"w f3 f", 1, (3 * 5 + W) * 6 + 5},
+        {"w l1", 1, (3 * 5 + W) * 6 + 0},
+        {"11 k centre l3", 1, K * 6 + 2},
+        {"b c f", 1, B * 6 + 5},
+        {"b f3", 5, 0},   /* to four lines and the floor; not from the center to line 3 */
+        {"k f3", 0, 0},   /* not from the center to line 3 */
+        {"k f3 1", 0, 0}, /* factory 3 has no Black */
+        {"b f33 5", 0, 0},
+        {"b f 5", 2, 0}, /* from factory 3 or center: F alone is a prefix like any other */
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         assert_int_equal(game_find_acts(&azul_game, &azul, 1, known[i].said, scratch, &act, 1),
@@ -65,6 +81,29 @@ static void test_words(void **state) {
     }
     assert_string_equal(game_why_not(&azul_game, &azul, 1, "blue 3 4"), "COLOR_MISMATCH");
     assert_string_equal(game_why_not(&azul_game, &azul, 1, "yellow 3 1"), "SOURCE_EMPTY");
+    assert_string_equal(game_why_not(&azul_game, &azul, 1, "b f3 4"), "COLOR_MISMATCH");
+    assert_string_equal(game_why_not(&azul_game, &azul, 1, "k f3 1"), "SOURCE_EMPTY");
+    assert_null(game_why_not(&azul_game, &azul, 1, "k f9 1")); /* two players have five */
+}
+
+static void test_examples(void **state) {
+    (void)state;
+    struct azul azul = hand_start(2);
+    struct choice scratch[300];
+    action acts[] = {azul_act(3, B, 3), azul_act(2, K, 0), azul_act(AZUL_CENTER, W, AZUL_FLOOR)};
+    action found;
+    hand_source(&azul, 2, K, 2);
+    hand_source(&azul, 2, B, 2);
+    hand_source(&azul, 3, B, 2);
+    hand_source(&azul, AZUL_CENTER, K, 1);
+    hand_source(&azul, AZUL_CENTER, W, 1);
+    int count = 0;
+    for (; azul_game.examples[count].typed; count++) {
+        const char *typed = azul_game.examples[count].typed;
+        assert_int_equal(game_find_acts(&azul_game, &azul, 0, typed, scratch, &found, 1), 1);
+        assert_int_equal(found, acts[count]);
+    }
+    assert_int_equal(count, sizeof acts / sizeof *acts);
 }
 
 static struct scene scene;
@@ -85,6 +124,10 @@ static void require_drawn(int row, int col, int kind, int colour, const char *la
     assert_int_equal(tile->spot, spot);
 }
 
+static void require_name_at(int row, int col, const char *name) {
+    assert_string_equal(at(row, col)->name, name);
+}
+
 static void test_the_table(void **state) {
     (void)state;
     struct azul azul = some_draft(2);
@@ -100,30 +143,43 @@ static void test_the_table(void **state) {
     require_drawn(4, 7, SCENE_TILE, SCENE_BLACK, "11K", 3);
     assert_string_equal(at(4, 12)->label, "Bag 17B 18Y 13R 9K 11W");
     assert_string_equal(at(5, 12)->label, "Lid 5R");
+    assert_int_equal(at(4, 12)->spot, 175);
+    assert_int_equal(at(5, 12)->spot, 176);
+    require_name_at(2, 7, "Blue, factory 3");
+    require_name_at(3, 7, "empty, factory 3");
+    require_name_at(4, 7, "11 Black, center");
+    require_name_at(4, 8, "no White, center");
+    require_name_at(4, 12, "bag 17 Blue 18 Yellow 13 Red 9 Black 11 White");
+    require_name_at(5, 12, "lid 5 Red");
     azul.token = AZUL_TOKEN_IN_CENTER;
     azul_draw(&azul, 1, &scene);
-    require_drawn(4, 3, SCENE_MARK, SCENE_CYAN, "1", SCENE_NO_SPOT);
+    require_drawn(4, 3, SCENE_MARK, SCENE_CYAN, "1", 174);
+    require_name_at(4, 3, "first-player token, center");
+    azul_game.start(&azul, (int[]){2, 9});
+    azul_draw(&azul, 1, &scene);
+    require_name_at(4, 12, "bag 20 Blue 20 Yellow 20 Red 20 Black 20 White");
+    require_name_at(5, 12, "lid empty");
 }
 
 static void test_the_boards(void **state) {
     (void)state;
     struct azul azul = some_draft(2);
-    azul_draw(&azul, 1, &scene); /* the one who looks comes first, and only theirs is picked on */
+    azul_draw(&azul, 1, &scene); /* the one who looks comes first */
     assert_string_equal(at(6, 0)->label, "> Player 2, you: 1 point");
     assert_string_equal(at(6, 12)->label, "Player 1: 260 points");
-    require_drawn(10, 4, SCENE_TILE, SCENE_RED, "R", 53);
-    require_drawn(10, 3, SCENE_TILE, SCENE_RED, "R", 53);
-    require_drawn(10, 2, SCENE_EMPTY, SCENE_PLAIN, "", 53);
+    require_drawn(10, 4, SCENE_TILE, SCENE_RED, "R", 84);
+    require_drawn(10, 3, SCENE_TILE, SCENE_RED, "R", 84);
+    require_drawn(10, 2, SCENE_EMPTY, SCENE_PLAIN, "", 84);
     assert_string_equal(at(10, 5)->label, " 4 ");
-    require_drawn(11, 6, SCENE_TILE, SCENE_YELLOW, "Y", SCENE_NO_SPOT);
-    require_drawn(11, 7, SCENE_GHOST, SCENE_RED, "r", SCENE_NO_SPOT);
-    require_drawn(12, 0, SCENE_MARK, SCENE_CYAN, "1", 55);
-    require_drawn(12, 1, SCENE_TILE, SCENE_YELLOW, "Y", 55);
-    require_drawn(12, 6, SCENE_TILE, SCENE_WHITE, "W", 55);
+    require_drawn(11, 6, SCENE_TILE, SCENE_YELLOW, "Y", 107);
+    require_drawn(11, 7, SCENE_GHOST, SCENE_RED, "r", 108);
+    require_drawn(12, 0, SCENE_MARK, SCENE_CYAN, "1", 86);
+    require_drawn(12, 1, SCENE_TILE, SCENE_YELLOW, "Y", 86);
+    require_drawn(12, 6, SCENE_TILE, SCENE_WHITE, "W", 86);
     assert_string_equal(at(12, 7)->label, "and 3 more");
-    require_drawn(12, 12, SCENE_EMPTY, SCENE_PLAIN, "-1", SCENE_NO_SPOT);
-    require_drawn(12, 18, SCENE_EMPTY, SCENE_PLAIN, "-3", SCENE_NO_SPOT);
-    require_drawn(7, 18, SCENE_GHOST, SCENE_BLUE, "b", SCENE_NO_SPOT);
+    require_drawn(12, 12, SCENE_EMPTY, SCENE_PLAIN, "-1", 55);
+    require_drawn(12, 18, SCENE_EMPTY, SCENE_PLAIN, "-3", 55);
+    require_drawn(7, 18, SCENE_GHOST, SCENE_BLUE, "b", 56);
     assert_int_equal(scene.rows, 13);
     assert_true(scene.cols * scene.place <= 80);
     azul_draw(&azul, 0, &scene);
@@ -139,6 +195,80 @@ static void test_the_boards(void **state) {
     assert_true(scene.cols * scene.place <= 80 && scene.rows <= 24);
 }
 
+static void test_names_on_the_boards(void **state) {
+    (void)state;
+    struct azul azul = some_draft(4);
+    azul_draw(&azul, 1, &scene);
+    require_name_at(10, 4, "Red, line 4");
+    require_name_at(10, 2, "empty, line 4");
+    require_name_at(11, 6, "Yellow, wall row 5");
+    require_name_at(11, 7, "Red missing, wall row 5");
+    require_name_at(12, 0, "first-player token, floor -1");
+    require_name_at(12, 2, "White, floor -2");
+    require_name_at(7, 16, "empty, line 1, player 3");
+    require_name_at(8, 20, "Yellow missing, wall row 2, player 3");
+    require_name_at(20, 6, "empty, floor -3, player 4");
+    azul_draw(&azul, 0, &scene);
+    require_name_at(12, 12, "first-player token, floor -1, player 2");
+}
+
+/* The same place of the game has the same spot in the picture of every seat. */
+static void test_spots_do_not_depend_on_who_looks(void **state) {
+    (void)state;
+    struct azul azul = some_draft(4);
+    for (int seat = 0; seat < 4; seat++) {
+        azul_draw(&azul, seat, &scene);
+        for (int other = 0; other < 4; other++) {
+            int place = (other - seat + 4) % 4, row = 6 + place / 2 * 8, col = place % 2 * 12;
+            for (int line = 0; line < 5; line++) {
+                assert_int_equal(at(row + 1 + line, col + 4)->spot, 50 + 31 * other + line);
+                for (int i = 0; i < 5; i++)
+                    assert_int_equal(at(row + 1 + line, col + 6 + i)->spot,
+                                     50 + 31 * other + 6 + 5 * line + i);
+            }
+            assert_int_equal(at(row + 6, col)->spot, 50 + 31 * other + 5);
+        }
+    }
+}
+
+/* The area with a title, which there must be just one of. */
+static const struct scene_area *area(const char *title) {
+    const struct scene_area *found = NULL;
+    for (int i = 0; i < scene.areas_count; i++)
+        if (strcmp(scene.areas[i].title, title) == 0) {
+            assert_null(found);
+            found = &scene.areas[i];
+        }
+    assert_non_null(found);
+    return found;
+}
+
+static void require_area(const char *title, const char *kind, int row, int col, int rows,
+                         int cols) {
+    const struct scene_area *found = area(title);
+    assert_string_equal(found->kind, kind);
+    assert_int_equal(found->row, row);
+    assert_int_equal(found->col, col);
+    assert_int_equal(found->rows, rows);
+    assert_int_equal(found->cols, cols);
+}
+
+static void test_areas(void **state) {
+    (void)state;
+    struct azul azul = some_draft(4);
+    azul_draw(&azul, 1, &scene);
+    assert_int_equal(scene.areas_count, 9 + 3 + 4 * 4);
+    require_area("Factory 3", "factory", 1, 6, 3, 2);
+    require_area("Center", "center", 4, 0, 1, 9);
+    require_area("Bag", "supply", 4, 12, 1, 11);
+    require_area("Lid", "supply", 5, 12, 1, 11);
+    require_area("Player 2", "player", 6, 0, 7, 11);
+    require_area("Player 2's lines", "lines", 7, 0, 5, 6);
+    require_area("Player 2's wall", "wall", 7, 6, 5, 5);
+    require_area("Player 2's floor", "floor", 12, 0, 1, 11);
+    require_area("Player 1", "player", 14, 12, 7, 11);
+}
+
 /* A source's colour, then a place on the own board. */
 static void test_picks(void **state) {
     (void)state;
@@ -152,6 +282,9 @@ static void test_picks(void **state) {
     assert_int_equal(spots[0], at(4, 7)->spot);
     assert_int_equal(spots[1], at(12, 3)->spot);
     assert_int_equal(azul_picks(&azul, CHANCE, B, spots), 0);
+    azul.active = 0;
+    assert_int_equal(azul_picks(&azul, 0, azul_act(3, W, 4), spots), 2);
+    assert_int_equal(spots[1], at(11, 12)->spot);
 }
 
 static void test_the_title(void **state) {
@@ -197,9 +330,16 @@ static void test_the_observation(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),      cmocka_unit_test(test_the_table),
-        cmocka_unit_test(test_the_boards), cmocka_unit_test(test_picks),
-        cmocka_unit_test(test_the_title),  cmocka_unit_test(test_the_observation),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_the_table),
+        cmocka_unit_test(test_the_boards),
+        cmocka_unit_test(test_names_on_the_boards),
+        cmocka_unit_test(test_spots_do_not_depend_on_who_looks),
+        cmocka_unit_test(test_areas),
+        cmocka_unit_test(test_picks),
+        cmocka_unit_test(test_the_title),
+        cmocka_unit_test(test_the_observation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "base/grid.h"
 #include <string.h>
 
-enum { ROW_BONUS = 2, COLUMN_BONUS = 7, COLOUR_BONUS = 10 };
+const uint8_t azul_set_points[] = {[AZUL_ROWS] = 2, [AZUL_COLUMNS] = 7, [AZUL_COLOUR_SETS] = 10};
 
 void azul_add_to_floor(struct azul_player *player, int colour, int count) {
     int at = player->floor_count;
@@ -38,17 +38,18 @@ int azul_tile_points(uint32_t wall, int row, int col) {
     return points ? points : 1;
 }
 
-static void gain(struct azul_player *player, int points) {
+void azul_gain(struct azul_player *player, int points) {
     int score = player->score + points;
     if (score < 0) score = 0;
     player->score = (uint16_t)(score < AZUL_SCORE_MAX ? score : AZUL_SCORE_MAX);
 }
 
 /* A tile scores before the next row is tiled, so tiles laid later do not add to its points. */
-static void tile_row(struct azul *azul, struct azul_player *player, int row) {
+void azul_tile_line(struct azul *azul, int seat, int row) {
+    struct azul_player *player = &azul->player[seat];
     int colour = player->colour[row], col = azul_wall_col(row, colour);
     player->wall |= azul_cell(row, col);
-    gain(player, azul_tile_points(player->wall, row, col));
+    azul_gain(player, azul_tile_points(player->wall, row, col));
     azul->lid += azul_tiles(colour, row);
     player->filled[row] = player->colour[row] = 0;
     player->open |= azul_open_row(player, row) << AZUL_SIDE * row;
@@ -57,7 +58,7 @@ static void tile_row(struct azul *azul, struct azul_player *player, int row) {
 void azul_resolve_pattern_lines(struct azul *azul) {
     for (int seat = 0; seat < azul->players; seat++)
         for (int row = 0; row < AZUL_SIDE; row++)
-            if (azul_is_full(&azul->player[seat], row)) tile_row(azul, &azul->player[seat], row);
+            if (azul_is_full(&azul->player[seat], row)) azul_tile_line(azul, seat, row);
 }
 
 int azul_floor_penalty(const struct azul *azul, int seat) {
@@ -66,42 +67,39 @@ int azul_floor_penalty(const struct azul *azul, int seat) {
     return cost[taken < AZUL_FLOOR_PLACES ? taken : AZUL_FLOOR_PLACES];
 }
 
-static void empty_floor(struct azul *azul, int seat) {
+void azul_empty_floor(struct azul *azul, int seat) {
     struct azul_player *player = &azul->player[seat];
-    gain(player, -azul_floor_penalty(azul, seat));
+    azul_gain(player, -azul_floor_penalty(azul, seat));
     for (int i = 0; i < player->floor_count; i++)
         azul->lid += azul_tiles(azul_floor_tile(player, i), 1);
     memset(player->floor, 0, sizeof player->floor);
     player->floor_count = 0;
 }
 
-static bool has_row(uint32_t wall, int row) {
-    return (~wall >> AZUL_SIDE * row & 31) == 0;
-}
-
-static bool has_column(uint32_t wall, int col) {
-    return (~wall & AZUL_DOWN << col) == 0;
-}
-
-static bool has_colour(uint32_t wall, int colour) {
+uint32_t azul_set_cells(enum azul_set set, int i) {
     uint32_t cells = 0;
-    for (int row = 0; row < AZUL_SIDE; row++) cells |= azul_cell(row, azul_wall_col(row, colour));
-    return (~wall & cells) == 0;
+    if (set == AZUL_ROWS) return UINT32_C(31) << AZUL_SIDE * i;
+    if (set == AZUL_COLUMNS) return AZUL_DOWN << i;
+    for (int row = 0; row < AZUL_SIDE; row++) cells |= azul_cell(row, azul_wall_col(row, i));
+    return cells;
+}
+
+uint32_t azul_complete(uint32_t wall, enum azul_set set) {
+    uint32_t complete = 0;
+    for (int i = 0; i < AZUL_SIDE; i++)
+        complete |= (uint32_t)((~wall & azul_set_cells(set, i)) == 0) << i;
+    return complete;
 }
 
 int azul_complete_rows(uint32_t wall) {
-    int rows = 0;
-    for (int row = 0; row < AZUL_SIDE; row++) rows += has_row(wall, row);
-    return rows;
+    return bits_count(azul_complete(wall, AZUL_ROWS));
 }
 
 int azul_bonus(uint32_t wall) {
-    int bonus = ROW_BONUS * azul_complete_rows(wall);
-    for (int i = 0; i < AZUL_SIDE; i++) {
-        if (has_column(wall, i)) bonus += COLUMN_BONUS;
-        if (has_colour(wall, i)) bonus += COLOUR_BONUS;
-    }
-    return bonus;
+    int points = 0;
+    for (int set = 0; set < AZUL_SETS; set++)
+        points += bits_count(azul_complete(wall, (enum azul_set)set)) * azul_set_points[set];
+    return points;
 }
 
 bool azul_is_last(const struct azul *azul) {
@@ -113,13 +111,13 @@ bool azul_is_last(const struct azul *azul) {
 
 void azul_end_round(struct azul *azul) {
     azul_resolve_pattern_lines(azul);
-    for (int seat = 0; seat < azul->players; seat++) empty_floor(azul, seat);
+    for (int seat = 0; seat < azul->players; seat++) azul_empty_floor(azul, seat);
     if (azul->token != AZUL_TOKEN_IN_CENTER) azul->active = azul->token;
     azul->token = AZUL_TOKEN_IN_CENTER;
     if (azul_is_last(azul)) {
         azul->phase = AZUL_OVER;
         for (int seat = 0; seat < azul->players; seat++)
-            gain(&azul->player[seat], azul_bonus(azul->player[seat].wall));
+            azul_gain(&azul->player[seat], azul_bonus(azul->player[seat].wall));
     } else {
         azul->phase = AZUL_REFILL;
         azul->round++;

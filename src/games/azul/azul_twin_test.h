@@ -153,9 +153,9 @@ static inline void twin_end_round(struct twin *twin) {
     twin_refill_bag(twin);
 }
 
-static inline void twin_take(struct twin *twin, int source, int colour, int destination) {
+static inline void twin_draft(struct twin *twin, int source, int colour, int destination) {
     struct twin_board *board = &twin->board[twin->turn];
-    int *from = twin_source(twin, source), count = from[colour], left;
+    int *from = twin_source(twin, source), count = from[colour];
     from[colour] = 0;
     if (source > 0)
         for (int i = 0; i < 5; i++) {
@@ -173,9 +173,17 @@ static inline void twin_take(struct twin *twin, int source, int colour, int dest
             board->floor[board->floor_count++] = colour;
     }
     twin->turn = (twin->turn + 1) % twin->players;
-    left = twin_sum(twin->center);
+}
+
+static inline int twin_left_to_draft(const struct twin *twin) {
+    int left = twin_sum(twin->center);
     for (int i = 0; i < twin_factories(twin); i++) left += twin_sum(twin->factory[i]);
-    if (left == 0) twin_end_round(twin);
+    return left;
+}
+
+static inline void twin_take(struct twin *twin, int source, int colour, int destination) {
+    twin_draft(twin, source, colour, destination);
+    if (twin_left_to_draft(twin) == 0) twin_end_round(twin);
 }
 
 static inline void twin_apply(struct twin *twin, int who, action act) {

@@ -85,10 +85,10 @@ static const char *falls_refuse(const void *state, int who, action act) {
     if (seat && falls->phase == FALLS_PLAY && !(falls->playing >> who & 1)) return not_playing;
     if (!(falls_movers(state) >> who & 1)) return game_not_your_turn;
     if (who == CHANCE) return chance_may(falls, act) ? NULL : game_no_such_act;
-    if (act >= (action)(who == CLOCK ? falls->players : FALLS_MOVES)) return game_no_such_act;
+    if (act >= (action)(who == CLOCK ? falls->players : FALLS_ACTS)) return game_no_such_act;
     if (who == CLOCK) return falls->playing >> act & 1 ? NULL : not_playing;
     if (!falls->player[who].controlled) return no_capsule;
-    return act == FALLS_DROP || falls_may_move(&falls->player[who], (int)act) ? NULL : blocked;
+    return act >= FALLS_DROP || falls_may_move(&falls->player[who], (int)act) ? NULL : blocked;
 }
 
 static void apply_chance(struct falls *falls, int act) {
@@ -100,16 +100,25 @@ static void apply_chance(struct falls *falls, int act) {
         falls_draw_column(falls, act);
 }
 
+/* Until the capsule settles nothing but its row changes. Not inlined, so that `falls_apply` stays
+ * short. */
+__attribute__((noinline)) static void fall(struct falls *falls, int seat) {
+    falls->player[seat].low = (uint8_t)falls_landing(&falls->player[seat]);
+    falls_tick(falls, seat);
+}
+
 static void falls_apply(void *state, int who, action act) {
     struct falls *falls = state;
     if (who == CHANCE)
         apply_chance(falls, (int)act);
     else if (who == CLOCK)
         falls_tick(falls, (int)act);
+    else if (act < FALLS_DROP)
+        falls_move(&falls->player[who], (int)act);
     else if (act == FALLS_DROP)
         falls_tick(falls, who);
     else
-        falls_move(&falls->player[who], (int)act);
+        fall(falls, who);
 }
 
 static int falls_score(const void *state, int seat) {
@@ -254,11 +263,24 @@ static const struct key keys[] = {
     {GAME_KEY_DOWN, FALLS_DROP, "down one row"},
     {'s', FALLS_LEFT, "left"},
     {'d', FALLS_RIGHT, "right"},
-    {'k', FALLS_CCW, "turn counter-clockwise"},
+    {'k', FALLS_CCW, "turn counterclockwise"},
     {'l', FALLS_CW, "turn clockwise"},
+    {'f', FALLS_FALL, "fall until it lands"},
     {' ', FALLS_DROP, "down one row"},
     {'p', GAME_KEY_PAUSE, "pause"},
     {0, 0, NULL},
+};
+
+static const struct game_alias aliases[] = {
+    {"turn", "Clockwise"}, {"cw", "Clockwise"}, {"ccw", "Counterclockwise"},
+    {"down", "Drop"},      {"land", "Fall"},    {NULL, NULL},
+};
+
+static const struct game_example examples[] = {
+    {"turn", "turn the capsule clockwise"},
+    {"fall", "let it fall until it lands"},
+    {"ssf", "keys, one after the other: left, left, fall"},
+    {NULL, NULL},
 };
 
 static const char *const rulesets[] = {"falls_v1", NULL};
@@ -266,11 +288,16 @@ static const char *const rulesets[] = {"falls_v1", NULL};
 const struct game falls_game = {
     .name = "falls",
     .summary = "falling capsules: line up four of a colour to clear your field of viruses",
+    .goal = "Remove all viruses from your field: four or more tiles of a colour in a row or a "
+            "column vanish. Of several players, the first without viruses wins.",
+    .examples = examples,
     .rulesets = rulesets,
     .fields = falls_fields,
     .params = params,
     .reasons = reasons,
+    .effect_kinds = falls_effect_kinds,
     .keys = keys,
+    .aliases = aliases,
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_max = sizeof(struct falls),
@@ -282,6 +309,7 @@ const struct game falls_game = {
     .choices = falls_choices,
     .refuse = falls_refuse,
     .apply = falls_apply,
+    .effects = falls_effects,
     .score = falls_score,
     .winners = falls_winners,
     .check = falls_check,

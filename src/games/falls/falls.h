@@ -17,8 +17,10 @@ enum { FALLS_UNIT_MAX = 4, FALLS_CHAIN_MAX = FALLS_UNIT_MAX * (SEATS_MAX - 1) };
 /* Limits of what could grow without end while a player's clock stands still. */
 enum { FALLS_KEPT_MAX = 128, FALLS_UNITS_MAX = 16, FALLS_DRAWN_MAX = 1000000000 };
 
-enum { FALLS_PLAYERS, FALLS_VIRUSES, FALLS_NES_LEVEL };                         /* params */
-enum { FALLS_LEFT, FALLS_RIGHT, FALLS_CCW, FALLS_CW, FALLS_DROP, FALLS_MOVES }; /* acts of a seat */
+enum { FALLS_PLAYERS, FALLS_VIRUSES, FALLS_NES_LEVEL }; /* params */
+/* Acts of a seat. The last is a shorthand: as many drops as the capsule needs to settle. */
+enum { FALLS_LEFT, FALLS_RIGHT, FALLS_CCW, FALLS_CW, FALLS_DROP, FALLS_MOVES };
+enum { FALLS_FALL = FALLS_MOVES, FALLS_ACTS };
 enum falls_colour { FALLS_FREE, FALLS_RED, FALLS_YELLOW, FALLS_BLUE, FALLS_COLOURS };
 enum { FALLS_CAPSULES = 9 }; /* 3 * left + right, each from 0 for Red */
 enum falls_status { FALLS_PLAYING, FALLS_DEFEATED, FALLS_CLEARED };
@@ -64,6 +66,20 @@ struct falls {
 
 _Static_assert(sizeof(struct falls_player) == 224 && offsetof(struct falls, player) == 144,
                "no padding, and one player's game in less than 400 bytes");
+
+/* Runs of a colour that vanish together. */
+struct falls_vanished {
+    falls_set cells;
+    uint8_t rows, columns; /* how many runs of each direction */
+};
+
+/* What a pass did. */
+struct falls_story {
+    falls_set settled; /* what came to rest, also if it vanished then */
+    /* By the row in which tiles settled, and by colour. No run was there before, so each lies
+     * within three rows of that row and the one above it: at most 64 cells. */
+    struct falls_vanished vanished[FALLS_ROWS][FALLS_COLOURS];
+};
 
 /* Returns the columns of a byte, in every row. */
 static inline falls_set falls_each_row(unsigned byte) {
@@ -160,8 +176,9 @@ bool falls_may_move(const struct falls_player *player, int move);
 /* Returns the row where the capsule's lower tile would settle. */
 int falls_landing(const struct falls_player *player);
 /* The pass of a tick in which a moving tile settles. The player may be defeated or have cleared
- * after it. */
+ * after it. The second one also tells what it did. */
 void falls_pass(struct falls_player *player);
+void falls_pass_told(struct falls_player *player, struct falls_story *story);
 /* Return the settled tiles that are held up, and whether they have a run of four or more. */
 falls_set falls_held(const struct falls_player *player);
 bool falls_has_run(const struct falls_tiles *settled);
@@ -179,22 +196,33 @@ void falls_draw_column(struct falls *falls, int col);
 /* Return the topmost row for viruses in the setup, and as bits the colours that fit a cell. */
 int falls_top(const struct falls *falls);
 unsigned falls_fitting(const struct falls *falls, int cell);
+/* Returns the seat whose newest unit lacks columns, or `players`. */
+int falls_open_seat(const struct falls *falls);
 /* Returns as bits the columns that the next element of a unit may have. */
 unsigned falls_columns(const struct falls *falls);
 /* Computes `phase` and `playing` from all the rest. */
 void falls_tell(struct falls *falls);
 int falls_level_viruses(int level);
 
-/* In falls_faces.c and falls_json.c. */
+/* In falls_faces.c, falls_effects.c and falls_json.c. */
 extern const char *const falls_fields[];
+extern const char *const falls_effect_kinds[];
 extern const char *const falls_colour_names[FALLS_COLOURS];
+extern const char *const falls_colour_words[FALLS_COLOURS]; /* "red" */
 extern const char falls_letters[];
+
+/* Spots of the picture: a button for each act, then the cells of each field. */
+enum { FALLS_SPOT_CELLS = 16 };
+static inline int falls_spot(int seat, int cell) {
+    return FALLS_SPOT_CELLS + FALLS_CELLS * seat + cell;
+}
 
 void falls_name_act(const void *state, int who, action act, struct text *out);
 void falls_write_act(const void *state, int who, action act, struct text *out);
 const char *falls_read_act(const void *state, int who, struct json from, action *act);
 void falls_write(const void *state, struct text *out);
 const char *falls_read(void *state, int ruleset, struct json from, struct json *at);
+void falls_effects(const void *before, int who, action act, struct effect_list *out);
 void falls_draw(const void *state, int seat, struct scene *scene);
 int falls_picks(const void *state, int who, action act, int *spots);
 struct shape falls_shape(const void *state);

@@ -4,13 +4,14 @@
 #include <string.h>
 
 /* As the protocol writes them, and as people type them. */
-static const char *const move_names[] = {"Left", "Right", "RotateCcw", "RotateCw", "Drop"};
-static const char *const move_words[] = {"Left", "Right", "Counterclockwise", "Clockwise", "Drop"};
+static const char *const move_names[] = {"Left", "Right", "RotateCcw", "RotateCw", "Drop", "Fall"};
+static const char *const move_words[] = {"Left",      "Right", "Counterclockwise",
+                                         "Clockwise", "Drop",  "Fall"};
 
 void falls_name_act(const void *state, int who, action act, struct text *out) {
     const struct falls *falls = state;
     if (who == CLOCK)
-        text_format(out, "tick %d", (int)act);
+        text_format(out, "tick player %d", (int)act + 1);
     else if (who != CHANCE)
         text_string(out, move_words[act]);
     else if (falls->phase == FALLS_SETUP)
@@ -102,21 +103,38 @@ const char *falls_read_act(const void *state, int who, struct json from, action 
         *act = (action)seat;
         return NULL;
     }
-    for (int move = 0; move < FALLS_MOVES; move++)
+    for (int move = 0; move < FALLS_ACTS; move++)
         if (json_equals(json_get(from, "move"), move_names[move])) {
             *act = (action)move;
             return NULL;
         }
     return "an action must be {\"move\": \"Left\" | \"Right\" | \"RotateCcw\" | \"RotateCw\" | "
-           "\"Drop\"}";
+           "\"Drop\" | \"Fall\"}";
 }
 
 /* The picture. On the left the seat's own field, with the next capsule above it where it will
- * appear and buttons below; to the right the fields of the others, a character for each cell. */
-enum { PLACE = 3, FIELD_ROW = 1, STATUS_ROW = FIELD_ROW + FALLS_ROWS, BUTTON_ROW };
-enum { SMALL_COL = FALLS_COLS + 1, SMALL_COLS = 3 };
+ * appear and buttons below; to the right the fields of the others, a character for each cell. With
+ * several players, the first row shows the halves that others sent. */
+enum { PLACE = 3, SMALL_COL = FALLS_COLS + 1, SMALL_COLS = 3 };
 
 static const enum scene_colour shades[] = {SCENE_PLAIN, SCENE_RED, SCENE_YELLOW, SCENE_BLUE};
+
+/* Return the picture's rows of the next capsule, of the field's top, and of what is below it. */
+static int next_row(const struct falls *falls) {
+    return falls->players > 1;
+}
+
+static int field_row(const struct falls *falls) {
+    return next_row(falls) + 1;
+}
+
+static int status_row(const struct falls *falls) {
+    return field_row(falls) + FALLS_ROWS;
+}
+
+static int button_row(const struct falls *falls) {
+    return status_row(falls) + 1;
+}
 
 /* The brackets show what an element is bound to: (R==B) lying, / \ over \ / standing, (R) alone. A
  * virus is a small letter between stars. */
@@ -135,13 +153,14 @@ static void label_tile(struct scene_tile *tile, const struct falls_tiles *tiles,
     scene_label(tile, label);
 }
 
-static void draw_tile(const struct falls_tiles *tiles, falls_set virus, int cell, int row, int col,
-                      struct scene *scene) {
+static struct scene_tile *draw_tile(const struct falls_tiles *tiles, falls_set virus, int cell,
+                                    int row, int col, struct scene *scene) {
     int colour = falls_colour_at(tiles, cell);
     bool is_virus = virus >> cell & 1;
     struct scene_tile *tile =
         scene_add(scene, row, col, is_virus ? SCENE_MARK : SCENE_TILE, shades[colour]);
     label_tile(tile, tiles, virus, cell);
+    return tile;
 }
 
 /* Returns the capsule where it would land; empty if there is none. */
@@ -153,41 +172,74 @@ static struct falls_tiles ghost_of(const struct falls_player *player) {
 }
 
 /* Draws a free cell, with the letter of the element that would land there. */
-static void draw_free(const struct falls_tiles *ghost, int cell, int row, int col,
-                      struct scene *scene) {
+static struct scene_tile *draw_free(const struct falls_tiles *ghost, int cell, int row, int col,
+                                    struct scene *scene) {
     int colour = falls_colour_at(ghost, cell);
     char label[] = {falls_letters[colour], '\0'};
-    if (colour)
-        scene_label(scene_add(scene, row, col, SCENE_GHOST, shades[colour]), label);
-    else
-        scene_add(scene, row, col, SCENE_EMPTY, SCENE_PLAIN);
+    if (!colour) return scene_add(scene, row, col, SCENE_EMPTY, SCENE_PLAIN);
+    struct scene_tile *tile = scene_add(scene, row, col, SCENE_GHOST, shades[colour]);
+    scene_label(tile, label);
+    return tile;
 }
 
-static void draw_field(const struct falls_player *player, struct scene *scene) {
-    struct falls_tiles moving = falls_placed_tiles(player), ghost = ghost_of(player);
-    falls_set settled = falls_taken(&player->settled), moves = falls_taken(&moving);
-    for (int cell = 0; cell < FALLS_CELLS; cell++) {
-        int row = FIELD_ROW + cell / FALLS_COLS, col = cell % FALLS_COLS;
-        if (settled >> cell & 1)
-            draw_tile(&player->settled, player->virus, cell, row, col, scene);
-        else if (moves >> cell & 1)
-            draw_tile(&moving, 0, cell, row, col, scene);
-        else
-            draw_free(&ghost, cell, row, col, scene);
+/* Writes what is read aloud for a tile: "falling red capsule half", "red virus". */
+static void put_tile(const struct falls_tiles *tiles, falls_set virus, bool moves, int cell,
+                     struct text *out) {
+    falls_set bit = (falls_set)1 << cell, right = tiles->right, down = tiles->down;
+    bool bound = ((right | right << 1 | down | down << FALLS_COLS) & bit) != 0;
+    const char *noun = virus & bit ? "virus" : bound ? "capsule half" : "half";
+    text_format(out, "%s%s %s", moves ? "falling " : "",
+                falls_colour_words[falls_colour_at(tiles, cell)], noun);
+}
+
+static void draw_cell(const struct falls_player *player, const struct falls_tiles *moving,
+                      const struct falls_tiles *ghost, int cell, int spot, int top,
+                      struct scene *scene) {
+    int row = cell / FALLS_COLS, col = cell % FALLS_COLS;
+    struct scene_tile *tile;
+    char name[SCENE_NAME_MAX];
+    struct text text = text_over(name, sizeof name);
+    if (falls_colour_at(&player->settled, cell)) {
+        tile = draw_tile(&player->settled, player->virus, cell, top + row, col, scene);
+        put_tile(&player->settled, player->virus, false, cell, &text);
+    } else if (falls_colour_at(moving, cell)) {
+        tile = draw_tile(moving, 0, cell, top + row, col, scene);
+        put_tile(moving, 0, true, cell, &text);
+    } else {
+        tile = draw_free(ghost, cell, top + row, col, scene);
+        int colour = falls_colour_at(ghost, cell);
+        text_format(&text, "%s%s", falls_colour_words[colour], colour ? " lands here" : "empty");
     }
+    text_format(&text, ", row %d column %d", row + 1, col + 1);
+    scene_name(tile, name);
+    tile->spot = (int16_t)spot;
+}
+
+static void draw_field(const struct falls *falls, int seat, struct scene *scene) {
+    const struct falls_player *player = &falls->player[seat];
+    struct falls_tiles moving = falls_placed_tiles(player), ghost = ghost_of(player);
+    for (int cell = 0; cell < FALLS_CELLS; cell++)
+        draw_cell(player, &moving, &ghost, cell, falls_spot(seat, cell), field_row(falls), scene);
+    scene_area(scene, "bottle", "Bottle", field_row(falls), 0, FALLS_ROWS, FALLS_COLS);
 }
 
 /* Draws the next capsule above the place where it will appear, if it is known. */
 static void draw_next(const struct falls *falls, const struct falls_player *player,
                       struct scene *scene) {
     uint32_t index = player->drawn - falls->first;
-    scene_text(scene, 0, 0, SMALL_COLS, "next");
+    scene_text(scene, next_row(falls), 0, SMALL_COLS, "next");
+    scene_area(scene, "next", "Next", next_row(falls), 0, 1, FALLS_COLS);
     if (player->status != FALLS_PLAYING || index >= falls->kept) return;
     struct falls_tiles tiles = {.right = 1};
     falls_put(&tiles, 1, falls->capsules[index] / 3 + 1);
     falls_put(&tiles, 2, falls->capsules[index] % 3 + 1);
-    draw_tile(&tiles, 0, 0, 0, 3, scene);
-    draw_tile(&tiles, 0, 1, 0, 4, scene);
+    for (int half = 0; half < 2; half++) {
+        char name[SCENE_NAME_MAX];
+        struct text text = text_over(name, sizeof name);
+        text_format(&text, "next capsule, %s half: %s", half ? "right" : "left",
+                    falls_colour_words[falls_colour_at(&tiles, half)]);
+        scene_name(draw_tile(&tiles, 0, half, next_row(falls), 3 + half, scene), name);
+    }
 }
 
 static void put_status(const struct falls *falls, const struct falls_player *player,
@@ -205,7 +257,7 @@ static void put_status(const struct falls *falls, const struct falls_player *pla
         text_format(out, "%d %s left", viruses, viruses == 1 ? "virus" : "viruses");
 }
 
-static void draw_coming(const struct falls_player *player, int row, int col, struct scene *scene) {
+static void draw_waiting(const struct falls_player *player, int row, int col, struct scene *scene) {
     char label[SCENE_LABEL_MAX];
     struct text text = text_over(label, sizeof label);
     if (!player->units) return;
@@ -213,54 +265,92 @@ static void draw_coming(const struct falls_player *player, int row, int col, str
     scene_text(scene, row, col, SMALL_COLS, label);
 }
 
-static void draw_own(const struct falls *falls, const struct falls_player *player,
-                     struct scene *scene) {
-    static const char *const buttons[] = {"<", ">", "↺", "↻", "↓"};
-    char label[SCENE_LABEL_MAX];
-    struct text text = text_over(label, sizeof label);
-    draw_next(falls, player, scene);
-    draw_coming(player, 0, 5, scene);
-    draw_field(player, scene);
-    put_status(falls, player, &text);
-    scene_text(scene, STATUS_ROW, 0, FALLS_COLS, label);
-    for (int move = 0; move < FALLS_MOVES; move++) {
-        struct scene_tile *tile = scene_add(scene, BUTTON_ROW, move, SCENE_MARK, SCENE_PLAIN);
-        tile->spot = (int16_t)move;
-        scene_label(tile, buttons[move]);
+/* Draws the oldest unit that waits, each half above the column where it will appear. */
+static void draw_coming(const struct falls_player *player, struct scene *scene) {
+    scene_area(scene, "coming", "Coming", 0, 0, 1, FALLS_COLS);
+    for (int i = 0; i < FALLS_UNIT_MAX && player->incoming[0][i] >= 4; i++) {
+        int colour = player->incoming[0][i] & 3, col = (player->incoming[0][i] >> 2) - 1;
+        char name[SCENE_NAME_MAX], label[] = {falls_letters[colour], '\0'};
+        struct text text = text_over(name, sizeof name);
+        struct scene_tile *tile = scene_add(scene, 0, col, SCENE_GHOST, shades[colour]);
+        scene_label(tile, label);
+        text_format(&text, "%s half comes, column %d", falls_colour_words[colour], col + 1);
+        scene_name(tile, name);
     }
 }
 
-/* Small letters are viruses. */
-static void draw_small(const struct falls_player *player, int seat, int col, struct scene *scene) {
-    struct falls_tiles moving = falls_placed_tiles(player);
-    static const char *const fates[] = {"", " out", " won"};
+static void draw_status(const struct falls *falls, int seat, struct scene *scene) {
     char label[SCENE_LABEL_MAX];
     struct text text = text_over(label, sizeof label);
-    text_format(&text, "%d:%d%s", seat, falls_count(player->virus), fates[player->status]);
-    scene_text(scene, 0, col, SMALL_COLS, label);
+    if (falls->players > 1) text_format(&text, "P%d: ", seat + 1);
+    put_status(falls, &falls->player[seat], &text);
+    scene_text(scene, status_row(falls), 0, FALLS_COLS, label);
+    scene_area(scene, "status", "Status", status_row(falls), 0, 1, FALLS_COLS);
+}
+
+static void draw_buttons(const struct falls *falls, struct scene *scene) {
+    static const char *const labels[] = {"<", ">", "↺", "↻", "↓", "⇓"};
+    static const char *const names[] = {"left",           "right",        "turn counterclockwise",
+                                        "turn clockwise", "down one row", "fall until it lands"};
+    for (int act = 0; act < FALLS_ACTS; act++) {
+        struct scene_tile *tile = scene_add(scene, button_row(falls), act, SCENE_MARK, SCENE_PLAIN);
+        tile->spot = (int16_t)act;
+        scene_label(tile, labels[act]);
+        scene_name(tile, names[act]);
+    }
+    scene_area(scene, "buttons", "Moves", button_row(falls), 0, 1, FALLS_ACTS);
+}
+
+static void draw_own(const struct falls *falls, int seat, struct scene *scene) {
+    const struct falls_player *player = &falls->player[seat];
+    draw_next(falls, player, scene);
+    draw_waiting(player, next_row(falls), 5, scene);
+    if (falls->players > 1) draw_coming(player, scene);
+    draw_field(falls, seat, scene);
+    draw_status(falls, seat, scene);
+    draw_buttons(falls, scene);
+}
+
+/* Writes a row of a small field; small letters are viruses. */
+static void put_small_row(const struct falls_player *player, int row, struct text *out) {
+    struct falls_tiles moving = falls_placed_tiles(player);
+    for (int cell = FALLS_COLS * row; cell < FALLS_COLS * (row + 1); cell++) {
+        int colour = falls_colour_at(&player->settled, cell);
+        if (!colour) colour = falls_colour_at(&moving, cell);
+        bool is_virus = player->virus >> cell & 1;
+        text_char(out, (char)(falls_letters[colour] + (is_virus ? 'a' - 'A' : 0)));
+    }
+}
+
+static void draw_other(const struct falls *falls, int seat, int col, struct scene *scene) {
+    static const char *const fates[] = {"", "out", "won"};
+    const struct falls_player *player = &falls->player[seat];
+    char label[SCENE_LABEL_MAX];
+    struct text text = text_over(label, sizeof label);
+    text_format(&text, "Player %d", seat + 1);
+    scene_area(scene, "other", label, next_row(falls), col, FALLS_ROWS + 2, SMALL_COLS);
+    text_clear(&text);
+    text_format(&text, "P%d: %d", seat + 1, falls_count(player->virus));
+    scene_text(scene, next_row(falls), col, SMALL_COLS, label);
     for (int row = 0; row < FALLS_ROWS; row++) {
         text_clear(&text);
-        for (int cell = FALLS_COLS * row; cell < FALLS_COLS * (row + 1); cell++) {
-            int colour = falls_colour_at(&player->settled, cell);
-            if (!colour) colour = falls_colour_at(&moving, cell);
-            bool is_virus = player->virus >> cell & 1;
-            text_char(&text, (char)(falls_letters[colour] + (is_virus ? 'a' - 'A' : 0)));
-        }
-        scene_text(scene, FIELD_ROW + row, col, SMALL_COLS, label);
+        put_small_row(player, row, &text);
+        scene_text(scene, field_row(falls) + row, col, SMALL_COLS, label);
     }
-    draw_coming(player, STATUS_ROW, col, scene);
+    if (player->status == FALLS_PLAYING)
+        draw_waiting(player, status_row(falls), col, scene);
+    else
+        scene_text(scene, status_row(falls), col, SMALL_COLS, fates[player->status]);
 }
 
 void falls_draw(const void *state, int seat, struct scene *scene) {
     const struct falls *falls = state;
     int others = falls->players - 1;
-    scene_begin(scene, BUTTON_ROW + 1, others ? SMALL_COL + SMALL_COLS * others : FALLS_COLS,
+    scene_begin(scene, button_row(falls) + 1, others ? SMALL_COL + SMALL_COLS * others : FALLS_COLS,
                 PLACE);
-    draw_own(falls, &falls->player[seat], scene);
-    for (int i = 0; i < others; i++) {
-        int other = i < seat ? i : i + 1;
-        draw_small(&falls->player[other], other, SMALL_COL + SMALL_COLS * i, scene);
-    }
+    draw_own(falls, seat, scene);
+    for (int i = 0; i < others; i++)
+        draw_other(falls, i < seat ? i : i + 1, SMALL_COL + SMALL_COLS * i, scene);
 }
 
 int falls_picks(const void *state, int who, action act, int *spots) {
@@ -277,6 +367,7 @@ struct shape falls_shape(const void *state) {
     const struct falls *falls = state;
     return (struct shape){.seats = falls->players,
                           .actions = FALLS_MOVES,
+                          .shorthands = FALLS_ACTS - FALLS_MOVES,
                           .planes = OWN_PLANES + OTHER_PLANES * (falls->players - 1),
                           .rows = FALLS_ROWS,
                           .cols = FALLS_COLS};

@@ -1,6 +1,5 @@
-/* falls: what its JSON refuses and where, acts, the picture, keys, and the observation. */
+/* falls: what its JSON refuses and where, the picture, and the observation. */
 #include "falls_support_test.h"
-#include "game/record.h"
 #include "tests/support/reading.h"
 
 enum { TEXT = 1 << 16 };
@@ -76,6 +75,22 @@ static void test_fields_that_may_be_left_out(void **state) {
     assert_true(game_equal(&falls_game, &falls, &back));
 }
 
+/* null means the same. */
+static void test_fields_that_may_be_null(void **state) {
+    (void)state;
+    static char text[TEXT], pointer[256];
+    struct falls falls, back;
+    hand_begin_round(&falls, 2);
+    write_text(&falls, text);
+    for (int seat = 0; seat < 2; seat++) {
+        replace(text, "'players':[{", "'viruses':1,'settled'", "'viruses':null,'settled'");
+        replace(text, "'players':[{", "'incoming':[],'chain':[]", "'incoming':null,'chain':null");
+    }
+    replace(text, "'config'", "'boards':'standard'", "'boards':null");
+    assert_null(read_text(text, &back, pointer, sizeof pointer));
+    assert_true(game_equal(&falls_game, &falls, &back));
+}
+
 #define P0 "'players':[{"
 #define P1 "},{"
 
@@ -116,6 +131,7 @@ static void test_json_refuses_with_the_place(void **state) {
         {P0, "'capsule':null", "'capsule':[16,4]", "/players/0/capsule"},
         {P0, "'capsule':null", "'capsule':[9]", "/players/0/capsule"},
         {P0, "'capsule':null", "'capsule':9", "/players/0/capsule"},
+        {P0, "'drawn':1", "'drawn':null", "/players/0/drawn"},
         {P0, "'drawn':1", "'drawn':-1", "/players/0/drawn"},
         {P0, "'drawn':1", "'drawn':0", ""},
         {P0, "'drawn':1", "'drawn':3", ""},
@@ -243,66 +259,6 @@ static void test_check_knows_the_setup(void **state) {
     assert_non_null(falls_game.check(&falls)); /* no level has six */
 }
 
-static const char *read_act(const struct falls *falls, int who, const char *json, action *act) {
-    char text[128];
-    struct json_token tokens[64];
-    struct json_doc doc;
-    snprintf(text, sizeof text, "%s", json);
-    for (char *c = text; *c; c++)
-        if (*c == '\'') *c = '"';
-    assert_null(json_parse(&doc, text, strlen(text), tokens, 64));
-    return falls_game.read_act(falls, who, json_root(&doc), act);
-}
-
-static void test_acts(void **state) {
-    (void)state;
-    struct falls falls;
-    action act = 0;
-    hand_begin_round(&falls, 2);
-    assert_null(read_act(&falls, 0, "{'move':'RotateCw'}", &act));
-    assert_int_equal(act, FALLS_CW);
-    assert_non_null(read_act(&falls, 0, "{'move':'Up'}", &act));
-    assert_non_null(read_act(&falls, 0, "{'move':'Left','x':1}", &act));
-    assert_non_null(read_act(&falls, 0, "'Left'", &act));
-    assert_null(read_act(&falls, CLOCK, "{'tick':1}", &act));
-    assert_int_equal(act, 1);
-    assert_non_null(read_act(&falls, CLOCK, "{'tick':8}", &act));
-    assert_non_null(read_act(&falls, CLOCK, "{'move':'Left'}", &act));
-    falls.kept = 0, falls.capsules[0] = 0;
-    falls_tell(&falls);
-    assert_null(read_act(&falls, CHANCE, "{'capsule':'YB'}", &act));
-    assert_int_equal(act, 3 * 1 + 2);
-    assert_non_null(read_act(&falls, CHANCE, "{'capsule':'YG'}", &act));
-    falls_game.start(&falls, (int[]){1, 4, -1});
-    assert_null(read_act(&falls, CHANCE, "{'virus':[15,7,'Blue']}", &act));
-    assert_int_equal(act, 3 * 127 + 2);
-    assert_non_null(read_act(&falls, CHANCE, "{'virus':[16,7,'Blue']}", &act));
-    assert_non_null(read_act(&falls, CHANCE, "{'virus':[15,7,'Green']}", &act));
-    assert_non_null(read_act(&falls, CHANCE, "{'col':1}", &act));
-}
-
-/* Who is out is told so, and not that it is somebody else's turn. */
-static void test_events_of_one_who_is_out(void **state) {
-    (void)state;
-    static const char text[] = "{\"move\":\"Left\"}";
-    struct falls falls;
-    struct json_token tokens[64];
-    struct json_doc doc;
-    struct event event;
-    struct record_fault fault;
-    hand_begin_round(&falls, 2);
-    falls.player[1].status = FALLS_DEFEATED;
-    falls.player[1].controlled = 0;
-    falls_tell(&falls);
-    hand_require_sound(&falls);
-    assert_null(json_parse(&doc, text, strlen(text), tokens, 64));
-    assert_true(record_read_event(&falls_game, &falls, json_root(&doc), 0, &event, &fault));
-    assert_false(record_read_event(&falls_game, &falls, json_root(&doc), 1, &event, &fault));
-    assert_string_equal(fault.code, "NOT_PLAYING");
-    assert_false(record_read_event(&falls_game, &falls, json_root(&doc), 2, &event, &fault));
-    assert_string_equal(fault.code, "NOT_YOUR_TURN");
-}
-
 static const struct scene_tile *tile_at(const struct scene *scene, int row, int col) {
     for (int i = scene->count - 1; i >= 0; i--)
         if (scene->tiles[i].row == row && scene->tiles[i].col == col) return &scene->tiles[i];
@@ -324,23 +280,120 @@ static void test_scene(void **state) {
     static struct scene scene;
     make_round(&falls);
     falls_game.draw(&falls, 1, &scene);
-    require_tile(&scene, 0, 3, SCENE_TILE, SCENE_BLUE, "(B=");
-    require_tile(&scene, 0, 4, SCENE_TILE, SCENE_BLUE, "=B)");
-    require_tile(&scene, 0, 5, SCENE_TEXT, SCENE_PLAIN, "2 coming");
-    require_tile(&scene, 1 + 3, 3, SCENE_TILE, SCENE_BLUE, "/B\\");
-    require_tile(&scene, 1 + 4, 3, SCENE_TILE, SCENE_RED, "\\R/");
-    require_tile(&scene, 1 + 14, 3, SCENE_GHOST, SCENE_BLUE, "B");
-    require_tile(&scene, 1 + 15, 3, SCENE_GHOST, SCENE_RED, "R");
-    require_tile(&scene, 1 + 15, 7, SCENE_MARK, SCENE_YELLOW, "*y*");
-    require_tile(&scene, 1 + 15, 0, SCENE_EMPTY, SCENE_PLAIN, "");
-    require_tile(&scene, 0, 9, SCENE_TEXT, SCENE_PLAIN, "0:1");
-    require_tile(&scene, 1 + 8, 9, SCENE_TEXT, SCENE_PLAIN, "B.......");
-    require_tile(&scene, 1 + 15, 9, SCENE_TEXT, SCENE_PLAIN, ".BYY...y");
+    require_tile(&scene, 0, 0, SCENE_GHOST, SCENE_RED, "R"); /* what comes, above its columns */
+    require_tile(&scene, 0, 7, SCENE_GHOST, SCENE_YELLOW, "Y");
+    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_BLUE, "(B=");
+    require_tile(&scene, 1, 4, SCENE_TILE, SCENE_BLUE, "=B)");
+    require_tile(&scene, 1, 5, SCENE_TEXT, SCENE_PLAIN, "2 coming");
+    require_tile(&scene, 2 + 3, 3, SCENE_TILE, SCENE_BLUE, "/B\\");
+    require_tile(&scene, 2 + 4, 3, SCENE_TILE, SCENE_RED, "\\R/");
+    require_tile(&scene, 2 + 14, 3, SCENE_GHOST, SCENE_BLUE, "B");
+    require_tile(&scene, 2 + 15, 3, SCENE_GHOST, SCENE_RED, "R");
+    require_tile(&scene, 2 + 15, 7, SCENE_MARK, SCENE_YELLOW, "*y*");
+    require_tile(&scene, 2 + 15, 0, SCENE_EMPTY, SCENE_PLAIN, "");
+    require_tile(&scene, 1, 9, SCENE_TEXT, SCENE_PLAIN, "P1: 1");
+    require_tile(&scene, 2 + 8, 9, SCENE_TEXT, SCENE_PLAIN, "B.......");
+    require_tile(&scene, 2 + 15, 9, SCENE_TEXT, SCENE_PLAIN, ".BYY...y");
     falls_game.draw(&falls, 0, &scene);
-    require_tile(&scene, 1 + 9, 5, SCENE_TILE, SCENE_RED, "(R)");
-    require_tile(&scene, 17, 0, SCENE_TEXT, SCENE_PLAIN, "1 left, chain of 2");
-    assert_null(tile_at(&scene, 0, 5));
+    require_tile(&scene, 2 + 9, 5, SCENE_TILE, SCENE_RED, "(R)");
+    require_tile(&scene, 18, 0, SCENE_TEXT, SCENE_PLAIN, "P1: 1 left, chain of 2");
+    require_tile(&scene, 18, 9, SCENE_TEXT, SCENE_PLAIN, "2 coming");
+    assert_null(tile_at(&scene, 1, 5));
     for (int i = 0; i < scene.count; i++) assert_int_not_equal(scene.tiles[i].kind, SCENE_GHOST);
+}
+
+static void test_scene_of_one(void **state) {
+    (void)state;
+    struct falls falls;
+    static struct scene scene;
+    hand_begin_round(&falls, 1);
+    falls_game.draw(&falls, 0, &scene);
+    require_tile(&scene, 0, 3, SCENE_TILE, SCENE_BLUE, "(B=");
+    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_RED, "(R=");
+    require_tile(&scene, 17, 0, SCENE_TEXT, SCENE_PLAIN, "1 virus left");
+    require_tile(&scene, 18, FALLS_FALL, SCENE_MARK, SCENE_PLAIN, "⇓");
+    assert_int_equal(scene.rows, 19);
+    assert_int_equal(scene.cols, FALLS_COLS);
+}
+
+/* Who is out or has won is said so below their field. */
+static void test_fates_in_the_scene(void **state) {
+    (void)state;
+    struct falls falls;
+    static struct scene scene;
+    hand_begin_round(&falls, 3);
+    for (int seat = 1; seat < 3; seat++) falls.player[seat].controlled = 0;
+    falls.player[1].status = FALLS_DEFEATED;
+    falls.player[2].status = FALLS_CLEARED;
+    hand_put_settled(&falls, 2, HAND_EMPTY);
+    falls_tell(&falls);
+    hand_require_sound(&falls);
+    falls_game.draw(&falls, 0, &scene);
+    require_tile(&scene, 1, 9, SCENE_TEXT, SCENE_PLAIN, "P2: 1");
+    require_tile(&scene, 18, 9, SCENE_TEXT, SCENE_PLAIN, "out");
+    require_tile(&scene, 1, 12, SCENE_TEXT, SCENE_PLAIN, "P3: 0");
+    require_tile(&scene, 18, 12, SCENE_TEXT, SCENE_PLAIN, "won");
+    falls_game.draw(&falls, 2, &scene);
+    require_tile(&scene, 18, 0, SCENE_TEXT, SCENE_PLAIN, "P3: cleared");
+    require_tile(&scene, 1, 9, SCENE_TEXT, SCENE_PLAIN, "P1: 1");
+}
+
+static void require_name(const struct scene *scene, int row, int col, int spot, const char *name) {
+    const struct scene_tile *tile = tile_at(scene, row, col);
+    assert_non_null(tile);
+    assert_string_equal(tile->name, name);
+    assert_int_equal(tile->spot, spot);
+}
+
+/* Seat 1 of two: cells have the numbers of its field, and rows and columns count from 1. */
+static void test_names_and_spots(void **state) {
+    (void)state;
+    struct falls falls;
+    static struct scene scene;
+    make_round(&falls);
+    falls_game.draw(&falls, 1, &scene);
+    require_name(&scene, 0, 7, SCENE_NO_SPOT, "yellow half comes, column 8");
+    require_name(&scene, 1, 3, SCENE_NO_SPOT, "next capsule, left half: blue");
+    require_name(&scene, 1, 4, SCENE_NO_SPOT, "next capsule, right half: blue");
+    require_name(&scene, 2, 0, falls_spot(1, 0), "empty, row 1 column 1");
+    require_name(&scene, 2 + 4, 3, falls_spot(1, 35), "falling red capsule half, row 5 column 4");
+    require_name(&scene, 2 + 15, 3, falls_spot(1, 123), "red lands here, row 16 column 4");
+    require_name(&scene, 2 + 15, 7, falls_spot(1, 127), "yellow virus, row 16 column 8");
+    require_name(&scene, 19, FALLS_CCW, FALLS_CCW, "turn counterclockwise");
+    require_name(&scene, 19, FALLS_FALL, FALLS_FALL, "fall until it lands");
+    falls_game.draw(&falls, 0, &scene);
+    require_name(&scene, 2 + 14, 1, falls_spot(0, 113), "red capsule half, row 15 column 2");
+    require_name(&scene, 2 + 15, 3, falls_spot(0, 123), "yellow capsule half, row 16 column 4");
+    require_name(&scene, 2 + 9, 5, falls_spot(0, 77), "falling red half, row 10 column 6");
+    assert_true(falls_spot(0, 0) >= FALLS_ACTS && falls_spot(1, 0) > falls_spot(0, 127));
+}
+
+static void test_areas(void **state) {
+    (void)state;
+    static const struct {
+        const char *kind, *title;
+        int row, col, rows, cols;
+    } expected[] = {
+        {"next", "Next", 1, 0, 1, 8},        {"coming", "Coming", 0, 0, 1, 8},
+        {"bottle", "Bottle", 2, 0, 16, 8},   {"status", "Status", 18, 0, 1, 8},
+        {"buttons", "Moves", 19, 0, 1, 6},   {"other", "Player 1", 1, 9, 18, 3},
+        {"other", "Player 3", 1, 12, 18, 3},
+    };
+    struct falls falls;
+    static struct scene scene;
+    hand_begin_round(&falls, 3);
+    falls_game.draw(&falls, 1, &scene);
+    assert_int_equal(scene.areas_count, 7);
+    for (int i = 0; i < 7; i++) {
+        const struct scene_area *area = &scene.areas[i];
+        assert_string_equal(area->kind, expected[i].kind);
+        assert_string_equal(area->title, expected[i].title);
+        assert_true(area->row == expected[i].row && area->col == expected[i].col);
+        assert_true(area->rows == expected[i].rows && area->cols == expected[i].cols);
+    }
+    hand_begin_round(&falls, 1);
+    falls_game.draw(&falls, 0, &scene);
+    assert_int_equal(scene.areas_count, 4); /* nobody sends anything */
 }
 
 /* Seat 1 is a capsule ahead: its next is another one. */
@@ -355,10 +408,10 @@ static void test_each_sees_their_own_next(void **state) {
     falls_tell(&falls);
     hand_require_sound(&falls);
     falls_game.draw(&falls, 0, &scene);
-    require_tile(&scene, 0, 3, SCENE_TILE, SCENE_BLUE, "(B=");
+    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_BLUE, "(B=");
     falls_game.draw(&falls, 1, &scene);
-    require_tile(&scene, 0, 3, SCENE_TILE, SCENE_YELLOW, "(Y=");
-    require_tile(&scene, 0, 4, SCENE_TILE, SCENE_RED, "=R)");
+    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_YELLOW, "(Y=");
+    require_tile(&scene, 1, 4, SCENE_TILE, SCENE_RED, "=R)");
     falls_game.observe(&falls, 1, &seen[0][0][0]);
     assert_true(seen[12][3][3] == FALLS_YELLOW && seen[13][3][3] == FALLS_RED);
     falls_game.observe(&falls, 0, &seen[0][0][0]);
@@ -383,28 +436,6 @@ static void test_an_event_changes_few_tiles(void **state) {
         for (int i = 0; i < after.count; i++)
             changed += memcmp(&before.tiles[i], &after.tiles[i], sizeof *after.tiles) != 0;
         assert_int_equal(changed, event == 0 ? 6 : event == 1 ? 4 : 2);
-    }
-}
-
-static void test_keys(void **state) {
-    (void)state;
-    static const struct key expected[] = {
-        {GAME_KEY_LEFT, FALLS_LEFT},
-        {GAME_KEY_RIGHT, FALLS_RIGHT},
-        {GAME_KEY_UP, FALLS_CW},
-        {GAME_KEY_DOWN, FALLS_DROP},
-        {'s', FALLS_LEFT},
-        {'d', FALLS_RIGHT},
-        {'k', FALLS_CCW},
-        {'l', FALLS_CW},
-        {' ', FALLS_DROP},
-        {'p', GAME_KEY_PAUSE},
-    };
-    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
-        const struct key *key = falls_game.keys;
-        while (key->key && key->key != expected[i].key) key++;
-        assert_int_equal(key->key, expected[i].key);
-        assert_true(key->act == expected[i].act);
     }
 }
 
@@ -453,16 +484,18 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_survives),
         cmocka_unit_test(test_fields_that_may_be_left_out),
+        cmocka_unit_test(test_fields_that_may_be_null),
         cmocka_unit_test(test_json_refuses_with_the_place),
         cmocka_unit_test(test_check_knows_what_cannot_be),
         cmocka_unit_test(test_only_one_has_cleared),
         cmocka_unit_test(test_check_knows_the_setup),
         cmocka_unit_test(test_each_sees_their_own_next),
-        cmocka_unit_test(test_acts),
-        cmocka_unit_test(test_events_of_one_who_is_out),
         cmocka_unit_test(test_scene),
+        cmocka_unit_test(test_scene_of_one),
+        cmocka_unit_test(test_fates_in_the_scene),
+        cmocka_unit_test(test_names_and_spots),
+        cmocka_unit_test(test_areas),
         cmocka_unit_test(test_an_event_changes_few_tiles),
-        cmocka_unit_test(test_keys),
         cmocka_unit_test(test_size_follows_the_seats),
         cmocka_unit_test(test_observation),
     };

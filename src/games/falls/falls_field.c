@@ -67,9 +67,16 @@ static void note_run(struct falls_player *player, int colour) {
     if (runs < FALLS_CHAIN_MAX) player->chain |= (uint64_t)colour << 2 * runs;
 }
 
+static void tell_run(struct falls_vanished *vanished, falls_set run, bool across) {
+    vanished->cells |= run;
+    vanished->rows = (uint8_t)(vanished->rows + across);
+    vanished->columns = (uint8_t)(vanished->columns + !across);
+}
+
 /* Finds the run through a settled tile, horizontal before vertical. A run found twice counts once.
- */
-static void find_run(struct falls_player *player, int cell, struct found *found) {
+ * `vanished` has an element for each colour, or is NULL. */
+static void find_run(struct falls_player *player, int cell, struct found *found,
+                     struct falls_vanished *vanished) {
     int colour = falls_colour_at(&player->settled, cell);
     falls_set mask = falls_of_colour(&player->settled, colour);
     uint64_t limbs[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
@@ -83,14 +90,17 @@ static void find_run(struct falls_player *player, int cell, struct found *found)
     if (*which >> cell & 1) return;
     *which |= span_set(span);
     note_run(player, colour);
+    if (vanished) tell_run(&vanished[colour], span_set(span), which == &found->across);
 }
 
 /* Removes all runs through the tiles that settled in a row, then through their partners above. */
-static void eliminate(struct falls_player *player, falls_set settled, int row) {
+static void eliminate(struct falls_player *player, falls_set settled, int row,
+                      struct falls_story *story) {
     struct found found = {0, 0};
     for (int at = row; at >= row - 1 && at >= 0; at--)
         for (unsigned cols = falls_byte(settled, at); cols; cols &= cols - 1)
-            find_run(player, FALLS_COLS * at + __builtin_ctz(cols), &found);
+            find_run(player, FALLS_COLS * at + __builtin_ctz(cols), &found,
+                     story ? story->vanished[row] : NULL);
     clear_tiles(player, found.across | found.down);
 }
 
@@ -105,9 +115,9 @@ static void keep_moving(struct falls_player *player, const struct falls_tiles *p
 }
 
 /* Settles the touching tiles of this row with their partners, and removes runs. Returns false if
- * the round is over for the player. */
+ * the round is over for the player. `story` is NULL in play. */
 static bool settle_row(struct falls_player *player, struct falls_tiles *moving, falls_set touching,
-                       int row) {
+                       int row, struct falls_story *story) {
     falls_set settling = touching | partners(moving, touching);
     player->controlled = 0;
     if (settling & falls_row(0)) {
@@ -115,22 +125,32 @@ static bool settle_row(struct falls_player *player, struct falls_tiles *moving, 
         return false;
     }
     transfer(moving, &player->settled, settling);
+    if (story) story->settled |= settling;
     if (!falls_has_run(&player->settled)) return true;
-    eliminate(player, settling, row);
+    eliminate(player, settling, row, story);
     transfer(&player->settled, moving, falls_taken(&player->settled) & ~falls_held(player));
     if (player->virus == 0) player->status = FALLS_CLEARED;
     return player->status == FALLS_PLAYING;
 }
 
-void falls_pass(struct falls_player *player) {
+static void pass(struct falls_player *player, struct falls_story *story) {
     struct falls_tiles moving = falls_placed_tiles(player);
     falls_set ahead = ~(falls_set)0, touching; /* rows that the pass has not met yet */
     while ((touching = falls_taken(&moving) & falls_supported(player) & ahead)) {
         int row = falls_lowest(touching);
-        if (!settle_row(player, &moving, touching & falls_row(row), row)) break;
+        if (!settle_row(player, &moving, touching & falls_row(row), row, story)) break;
         ahead = ((falls_set)1 << (FALLS_COLS * row)) - 1;
     }
     keep_moving(player, &moving);
+}
+
+void falls_pass(struct falls_player *player) {
+    pass(player, NULL);
+}
+
+void falls_pass_told(struct falls_player *player, struct falls_story *story) {
+    memset(story, 0, sizeof *story);
+    pass(player, story);
 }
 
 /* A capsule. Its first element is the left one, or the lower one if it stands. It is in the two

@@ -5,6 +5,7 @@
 
 const char *const falls_fields[] = {"config", "players", "sequence", "first", NULL};
 const char *const falls_colour_names[FALLS_COLOURS] = {"", "Red", "Yellow", "Blue"};
+const char *const falls_colour_words[FALLS_COLOURS] = {"", "red", "yellow", "blue"};
 const char falls_letters[] = ".RYB";
 
 static const char *const status_names[] = {"playing", "defeated", "cleared"};
@@ -265,7 +266,7 @@ static const char *read_unit(struct json from, uint8_t *unit, struct json *at) {
 
 static const char *read_incoming(struct falls_player *player, struct json from, struct json *at) {
     *at = from;
-    if (!json_kind(from)) return NULL;
+    if (!json_given(from)) return NULL;
     if (!json_is(from, JSON_ARRAY) || json_count(from) > FALLS_UNITS_MAX)
         return "incoming must be an array of at most 16 units";
     for (struct json unit = json_first(from); json_kind(unit); unit = json_after(from, unit)) {
@@ -278,7 +279,7 @@ static const char *read_incoming(struct falls_player *player, struct json from, 
 static const char *read_chain(struct falls_player *player, struct json from, struct json *at) {
     int runs = 0;
     *at = from;
-    if (!json_kind(from)) return NULL;
+    if (!json_given(from)) return NULL;
     if (!json_is(from, JSON_ARRAY) || json_count(from) > FALLS_CHAIN_MAX)
         return "chain must be an array of at most 28 colors";
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at)) {
@@ -296,7 +297,7 @@ static const char *read_numbers(struct falls_player *player, struct json from, s
         return "drawn must be a whole number from 0 to 1000000000";
     player->drawn = (uint32_t)drawn;
     *at = json_get(from, "viruses");
-    if (json_kind(*at) && (!json_int(*at, 0, FALLS_CELLS, &viruses) || viruses != count))
+    if (json_given(*at) && (!json_int(*at, 0, FALLS_CELLS, &viruses) || viruses != count))
         return "viruses must be the number of viruses in settled";
     return NULL;
 }
@@ -338,7 +339,7 @@ static const char *read_config(struct falls *falls, struct json from, struct jso
     if (!json_int(*at, 1, FALLS_VIRUSES_MAX, &viruses))
         return "viruses must be a whole number from 1 to 84";
     *at = boards;
-    if (json_kind(boards) && find_name(boards, board_names, 2) < 0)
+    if (json_given(boards) && find_name(boards, board_names, 2) < 0)
         return "boards must be \"standard\" or \"nes\"";
     falls->players = (uint8_t)players;
     falls->viruses = (uint8_t)viruses;

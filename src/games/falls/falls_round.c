@@ -63,7 +63,7 @@ static const uint8_t *open_unit(const struct falls_player *player) {
     return NULL;
 }
 
-static int open_seat(const struct falls *falls) {
+int falls_open_seat(const struct falls *falls) {
     int seat = 0;
     while (seat < falls->players && !open_unit(&falls->player[seat])) seat++;
     return seat;
@@ -82,7 +82,7 @@ static enum falls_phase phase_of(const struct falls *falls, bool cleared) {
     if (end == 0 && most_drawn(falls) == 0 &&
         falls_count(falls->player[0].virus) < falls->viruses && has_place(falls))
         return FALLS_SETUP;
-    if (open_seat(falls) < falls->players) return FALLS_COLUMN;
+    if (falls_open_seat(falls) < falls->players) return FALLS_COLUMN;
     return most_drawn(falls) == end ? FALLS_DRAW : FALLS_PLAY;
 }
 
@@ -183,14 +183,14 @@ void falls_draw_capsule(struct falls *falls, int capsule) {
 }
 
 unsigned falls_columns(const struct falls *falls) {
-    const uint8_t *unit = open_unit(&falls->player[open_seat(falls)]);
+    const uint8_t *unit = open_unit(&falls->player[falls_open_seat(falls)]);
     unsigned free = (1u << FALLS_COLS) - 1;
     for (int i = 0; i < FALLS_UNIT_MAX && unit[i] >= 4; i++) free &= ~(1u << ((unit[i] >> 2) - 1));
     return free;
 }
 
 void falls_draw_column(struct falls *falls, int col) {
-    struct falls_player *player = &falls->player[open_seat(falls)];
+    struct falls_player *player = &falls->player[falls_open_seat(falls)];
     uint8_t *element = player->incoming[player->units - 1];
     while (*element >= 4) element++;
     *element = (uint8_t)(*element | (col + 1) << 2);

@@ -404,7 +404,7 @@ static void test_reasons(void **state) {
     assert_null(falls_game.refuse(&falls, CLOCK, 0));
     assert_string_equal(falls_game.refuse(&falls, CLOCK, 2), "NOT_PLAYING");
     assert_string_equal(falls_game.refuse(&falls, CLOCK, 3), "NO_SUCH_ACT");
-    assert_string_equal(falls_game.refuse(&falls, 1, FALLS_MOVES), "NO_SUCH_ACT");
+    assert_string_equal(falls_game.refuse(&falls, 1, FALLS_ACTS), "NO_SUCH_ACT");
     assert_string_equal(falls_game.refuse(&falls, 3, FALLS_LEFT), "NOT_YOUR_TURN");
     assert_string_equal(falls_game.refuse(&falls, CHANCE, 0), "NOT_YOUR_TURN");
     falls_game.start(&falls, (int[]){2, 4, -1});

@@ -1,6 +1,6 @@
 /* For tests: a slow twin of falls. It has the rules once more, cell by cell and in their own order,
  * without sets, offsets or caches. Both get the same events; the twin, written as a state, must be
- * the same bytes. Include cmocka first. */
+ * the same bytes, and the points told add up to the twin's viruses. Include cmocka first. */
 #ifndef FALLS_TWIN_TEST_H
 #define FALLS_TWIN_TEST_H
 
@@ -46,8 +46,32 @@ struct twin {
 };
 
 static struct {
-    long ticks, moves, refused, runs, chains, longest, sent, defeats, clears, crossed;
+    long ticks, moves, refused, runs, chains, longest, sent, defeats, clears, crossed, landings;
 } twin_seen;
+
+/* What the effects of all events told: of each kind how many, and each seat's points. */
+static struct {
+    long kinds[32];
+    int points[SEATS_MAX];
+} twin_told;
+
+static inline long twin_told_of(const char *kind) {
+    int index = 0;
+    while (strcmp(falls_effect_kinds[index], kind) != 0) index++;
+    return twin_told.kinds[index];
+}
+
+/* Plays an event on the state, and adds up what is told of it. */
+static inline void twin_apply(struct falls *falls, int who, action act) {
+    static struct effect_list list;
+    list.count = 0;
+    falls_game.effects(falls, who, act, &list);
+    for (int i = 0; i < list.count; i++) {
+        twin_told.kinds[list.at[i].kind]++;
+        if (list.at[i].points) twin_told.points[list.at[i].seat] += list.at[i].points;
+    }
+    falls_game.apply(falls, who, act);
+}
 
 static inline struct twin_place twin_partner(struct twin_place at, enum twin_binding bound) {
     static const int downs[] = {0, 0, 0, -1, 1}, rights[] = {0, -1, 1, 0, 0};
@@ -164,6 +188,7 @@ static inline bool twin_pass(struct twin_player *player) {
     for (int row = TWIN_ROWS - 1; row >= 0; row--) {
         struct twin_place hints[2 * TWIN_COLS];
         int count = twin_find_settling(player, row, hints);
+        twin_seen.landings += count > 0 && player->capsule;
         if (count > 0) player->capsule = false;
         for (int i = 0; i < count; i++)
             if (hints[i].row == 0) {
@@ -209,8 +234,9 @@ static inline void twin_send(struct twin *twin, int sender) {
         while (unit.count < 4 && next < from->runs)
             unit.colours[unit.count++] = from->chain[next++];
         struct twin_player *to = &twin->player[best];
-        if (to->units < FALLS_UNITS_MAX) to->incoming[to->units++] = unit;
         served[best] = true;
+        if (to->units == FALLS_UNITS_MAX) continue;
+        to->incoming[to->units++] = unit;
         twin_seen.sent++;
     }
 }
@@ -365,6 +391,7 @@ static inline void twin_require_player(const struct falls *falls, const struct t
     if (memcmp(&expected, &falls->player[seat], sizeof expected) != 0)
         fail_msg("seat %d differs after %ld ticks and %ld moves", seat, twin_seen.ticks,
                  twin_seen.moves);
+    assert_int_equal(twin_told.points[seat], -twin_viruses_of(&twin->player[seat]));
 }
 
 static inline void twin_require(const struct falls *falls, const struct twin *twin) {
@@ -393,7 +420,7 @@ static inline void twin_settle(struct falls *falls, struct twin *twin, struct rn
         enum falls_phase phase = falls->phase;
         action act = falls_game.random_act(falls, CHANCE, rng);
         if (phase == FALLS_DRAW && dull && rng_below(rng, 4)) act = rng_below(rng, 2) ? 0 : 8;
-        falls_game.apply(falls, CHANCE, act);
+        twin_apply(falls, CHANCE, act);
         if (phase == FALLS_SETUP)
             twin_virus(twin, (int)act / 24, (int)act / 3 % 8, (int)act % 3 + 1);
         else if (phase == FALLS_DRAW)
@@ -443,16 +470,22 @@ static inline void twin_heap_up_all(struct falls *falls, struct twin *twin, stru
     twin_require(falls, twin);
 }
 
+/* The capsule that spawns after it is another one, and so is not dropped. */
+static inline void twin_drop_until_it_settles(struct twin *twin, int seat) {
+    long landings = twin_seen.landings;
+    while (twin_seen.landings == landings) twin_tick(twin, seat);
+}
+
 /* A move of a seat, which each refuses or makes; or its tick. */
 static inline void twin_play(struct falls *falls, struct twin *twin, int seat, int act) {
     struct twin_player *player = &twin->player[seat];
-    if (act > FALLS_DROP) {
-        falls_game.apply(falls, CLOCK, (action)seat);
+    if (act == FALLS_ACTS) {
+        twin_apply(falls, CLOCK, (action)seat);
         twin_tick(twin, seat);
         return;
     }
     struct twin_player before = *player;
-    bool legal = player->capsule && (act == FALLS_DROP || twin_move(player, act));
+    bool legal = player->capsule && (act >= FALLS_DROP || twin_move(player, act));
     if (legal != (falls_game.refuse(falls, seat, (action)act) == NULL))
         fail_msg("%d of seat %d is refused by one", act, seat);
     if (!legal) {
@@ -460,8 +493,9 @@ static inline void twin_play(struct falls *falls, struct twin *twin, int seat, i
         twin_seen.refused++;
         return;
     }
-    falls_game.apply(falls, seat, (action)act);
+    twin_apply(falls, seat, (action)act);
     if (act == FALLS_DROP) twin_tick(twin, seat);
+    if (act == FALLS_FALL) twin_drop_until_it_settles(twin, seat);
     twin_seen.moves++;
 }
 
@@ -474,6 +508,7 @@ static inline void twin_play_round(struct twin *twin, struct rng *rng) {
     int habit[SEATS_MAX] = {0};
     if (rng_below(rng, 4) == 0) params[FALLS_NES_LEVEL] = (int)rng_below(rng, 6);
     memset(twin, 0, offsetof(struct twin, player) + sizeof twin->player);
+    memset(twin_told.points, 0, sizeof twin_told.points);
     twin->players = params[0];
     falls_game.start(&falls, params);
     twin_settle(&falls, twin, rng, dull);
@@ -481,8 +516,8 @@ static inline void twin_play_round(struct twin *twin, struct rng *rng) {
     for (int event = 0; event < 4000 && falls_game.movers(&falls); event++) {
         int seat = (int)rng_below(rng, (uint32_t)params[0]);
         if (!(falls.playing >> seat & 1)) continue;
-        if (rng_below(rng, 12) == 0) habit[seat] = (int)rng_below(rng, 6);
-        int act = rng_below(rng, 3) ? habit[seat] : (int)rng_below(rng, 6);
+        if (rng_below(rng, 12) == 0) habit[seat] = (int)rng_below(rng, FALLS_ACTS + 1);
+        int act = rng_below(rng, 3) ? habit[seat] : (int)rng_below(rng, FALLS_ACTS + 1);
         twin_play(&falls, twin, seat, act);
         twin_require_player(&falls, twin, seat);
         twin_settle(&falls, twin, rng, dull);
@@ -508,6 +543,10 @@ static inline void twin_games(uint64_t seed, long events) {
     assert_true(twin_seen.longest >= 4 && twin_seen.sent > events / 10000);
     assert_true(twin_seen.defeats > events / 10000 && twin_seen.clears > events / 50000);
     assert_true(twin_seen.refused > events / 1000 && twin_seen.crossed > events / 100000);
+    assert_int_equal(twin_told_of("OUT"), twin_seen.defeats);
+    assert_int_equal(twin_told_of("WIN"), twin_seen.clears);
+    assert_int_equal(twin_told_of("CHAIN"), twin_seen.chains);
+    assert_int_equal(twin_told_of("SEND"), twin_seen.sent);
 }
 
 #endif

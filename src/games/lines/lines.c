@@ -309,15 +309,26 @@ static const struct reason reasons[] = {
     {NULL, NULL},
 };
 
+static const struct game_example examples[] = {
+    {"d2 b6", "move the ball on d2 to b6, if a path of empty cells leads there"},
+    {"d2 to b6", "the same"},
+    {NULL, NULL},
+};
+
 static const char *const rulesets[] = {"lines_v1", "lines98_v1", NULL};
 
 const struct game lines_game = {
     .name = "lines",
     .summary = "move balls along clear paths into lines of one colour, which vanish",
+    .goal = "Get as many points as you can before the board is full: five or more balls of a "
+            "colour in a line vanish and score. After a move that makes no line, three more balls "
+            "arrive.",
+    .examples = examples,
     .rulesets = rulesets,
     .fields = lines_fields,
     .params = params,
     .reasons = reasons,
+    .effect_kinds = lines_effect_kinds,
     .seats_min = 1,
     .seats_max = 1,
     .state_max = sizeof(struct lines),
@@ -330,6 +341,7 @@ const struct game lines_game = {
     .choices = lines_choices,
     .refuse = lines_refuse,
     .apply = lines_apply,
+    .effects = lines_effects,
     .score = lines_score,
     .winners = lines_winners,
     .check = lines_check,
@@ -345,5 +357,6 @@ const struct game lines_game = {
     .random_act = lines_random_act,
     .path = lines_path,
     .hide = lines_hide,
+    .hides_act = lines_hides_act,
     .canonical = lines_canonical,
 };

@@ -146,8 +146,18 @@ const char *lines_read_act(const void *state, int who, struct json from, action 
 void lines_write(const void *state, struct text *out);
 const char *lines_read(void *state, int ruleset, struct json from, struct json *at);
 
+/* Writes a cell for people: "e4". */
+void lines_name_cell(const struct lines *lines, int cell, struct text *out);
+
 extern const char *const lines_fields[];
+extern const char *const lines_colour_names[LINES_COLOURS_MAX];
 extern const char lines_letters[LINES_COLOURS_MAX + 1];
+
+/* In lines_effects.c. */
+void lines_effects(const void *state, int who, action act, struct effect_list *out);
+bool lines_hides_act(const void *state, int seat, int who, action act);
+
+extern const char *const lines_effect_kinds[];
 
 /* In lines_view.c. */
 void lines_draw(const void *state, int seat, struct scene *scene);

@@ -3,8 +3,8 @@
 #include "lines.h"
 #include <string.h>
 
-static const char *const colour_names[] = {"Red",     "Green",  "Blue", "Brown",
-                                           "Magenta", "Yellow", "Cyan"};
+const char *const lines_colour_names[] = {"Red",     "Green",  "Blue", "Brown",
+                                          "Magenta", "Yellow", "Cyan"};
 const char lines_letters[] = "RGBNMYC";
 
 const char *const lines_fields[] = {"config", "board", "next_balls", "next_cells",
@@ -32,7 +32,7 @@ static const struct {
 
 enum { NUMBERS = sizeof config / sizeof *config };
 
-static void name_cell(const struct lines *lines, int cell, struct text *out) {
+void lines_name_cell(const struct lines *lines, int cell, struct text *out) {
     text_format(out, "%c%d", 'a' + cell % lines->cols, cell / lines->cols + 1);
 }
 
@@ -44,17 +44,17 @@ void lines_name_act(const void *state, int who, action act, struct text *out) {
     const struct lines *lines = state;
     int cells = lines_count(lines), high = (int)act / cells, low = (int)act % cells;
     if (who != CHANCE) {
-        name_cell(lines, high, out);
+        lines_name_cell(lines, high, out);
         text_string(out, " to ");
-        name_cell(lines, low, out);
+        lines_name_cell(lines, low, out);
     } else if (!lines_draws(lines)) {
         text_string(out, "ball to ");
-        name_cell(lines, low, out);
+        lines_name_cell(lines, low, out);
     } else if (has_cell(lines)) {
-        text_format(out, "next %s at ", colour_names[high]);
-        name_cell(lines, low, out);
+        text_format(out, "next %s at ", lines_colour_names[high]);
+        lines_name_cell(lines, low, out);
     } else {
-        text_format(out, "next %s", colour_names[act]);
+        text_format(out, "next %s", lines_colour_names[act]);
     }
 }
 
@@ -80,17 +80,17 @@ void lines_write_act(const void *state, int who, action act, struct text *out) {
     } else if (!lines_draws(lines)) {
         field_cell(lines, "ball", low, out);
     } else if (has_cell(lines)) {
-        json_field_string(out, "next", colour_names[high]);
+        json_field_string(out, "next", lines_colour_names[high]);
         field_cell(lines, "cell", low, out);
     } else {
-        json_field_string(out, "next", colour_names[act]);
+        json_field_string(out, "next", lines_colour_names[act]);
     }
     json_close(out, '}');
 }
 
 static int find_colour(struct json from) {
     for (int colour = 0; colour < LINES_COLOURS_MAX; colour++)
-        if (json_equals(from, colour_names[colour])) return colour;
+        if (json_equals(from, lines_colour_names[colour])) return colour;
     return -1;
 }
 
@@ -170,7 +170,7 @@ static void write_next(const struct lines *lines, struct text *out) {
     }
     json_open(out, '[');
     for (int i = 0; i < lines->drawn; i++)
-        json_put_string(out, colour_names[lines_next(lines, i) - 1]);
+        json_put_string(out, lines_colour_names[lines_next(lines, i) - 1]);
     json_close(out, ']');
     if (!lines_announces(lines)) return;
     json_put_key(out, "next_cells");
@@ -194,11 +194,11 @@ void lines_write(const void *state, struct text *out) {
     if (lines->phase == LINES_ARRIVE) json_field_int(out, "arriving", lines->arriving);
 }
 
-/* Reads a number that may be left out. */
+/* Reads a number that may be left out or null. */
 static bool read_number(struct json from, int64_t standard, int64_t min, int64_t max,
                         int64_t *out) {
     *out = standard;
-    return !json_kind(from) || json_int(from, min, max, out);
+    return !json_given(from) || json_int(from, min, max, out);
 }
 
 static const char *read_config(struct lines *lines, struct json from, struct json *at) {
@@ -208,7 +208,7 @@ static const char *read_config(struct lines *lines, struct json from, struct jso
     int64_t value;
     bool show = true;
     *at = from;
-    if (json_kind(from) && !json_is(from, JSON_OBJECT)) return "config must be an object";
+    if (json_given(from) && !json_is(from, JSON_OBJECT)) return "config must be an object";
     *at = json_find_unknown(from, keys);
     if (json_kind(*at)) return "config must not have this field";
     for (int i = 0; i < NUMBERS; i++) {
@@ -218,7 +218,7 @@ static const char *read_config(struct lines *lines, struct json from, struct jso
         ((uint8_t *)lines)[config[i].at] = (uint8_t)value;
     }
     *at = json_get(from, "show_next_balls");
-    if (json_kind(*at) && !json_bool(*at, &show)) return "show_next_balls must be true or false";
+    if (json_given(*at) && !json_bool(*at, &show)) return "show_next_balls must be true or false";
     lines->show = show;
     return NULL;
 }
@@ -252,7 +252,7 @@ static const char *read_board(struct lines *lines, struct json from, struct json
 
 static const char *read_colours(struct lines *lines, struct json from, struct json *at) {
     *at = from;
-    if (!json_kind(from) || json_is(from, JSON_NULL)) return NULL;
+    if (!json_given(from)) return NULL;
     if (!json_is(from, JSON_ARRAY) || json_count(from) > lines->per_turn)
         return "next_balls must be null or an array of at most balls_per_turn colours";
     for (*at = json_first(from); json_kind(*at); *at = json_after(from, *at)) {
@@ -267,7 +267,7 @@ static const char *read_colours(struct lines *lines, struct json from, struct js
 static const char *read_cells(struct lines *lines, struct json from, struct json *at) {
     int i = 0, cell;
     *at = from;
-    if (!json_kind(from)) return NULL;
+    if (!json_given(from)) return NULL;
     if (!lines_announces(lines))
         return "next_cells is allowed only in lines98 with show_next_balls";
     if (!json_is(from, JSON_ARRAY) || json_count(from) != lines->drawn)
@@ -299,7 +299,7 @@ static const char *read_phase(struct lines *lines, struct json from, struct json
     bool hidden = !lines->show && !json_is(json_get(from, "next_balls"), JSON_ARRAY);
     int64_t arriving;
     *at = json_get(from, "arriving");
-    if (json_kind(*at)) {
+    if (json_given(*at)) {
         if (!json_int(*at, 1, LINES_INITIAL_MAX, &arriving))
             return "arriving must be a whole number from 1 to 24";
         if (full) return "no ball can arrive on a full board";

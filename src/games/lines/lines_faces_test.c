@@ -33,6 +33,8 @@ static void take(const char *text, struct lines *lines) {
 #define BOARD ",\"board\":[\"R....\",\".G...\",\".....\",\".....\",\"....C\"]"
 #define BARE ",\"board\":[\".....\",\".....\",\".....\",\".....\",\".....\"]"
 #define FULL ",\"board\":[\"RGBNM\",\"YCRGB\",\"NMYCR\",\"GBNMY\",\"CRGBN\"]"
+#define WIDE "\".........\","
+#define NINE ",\"board\":[" WIDE "\"..R......\"," WIDE WIDE WIDE WIDE WIDE WIDE "\".........\"]"
 #define NEXT ",\"next_balls\":[\"Red\",\"Cyan\",\"Brown\"]"
 
 static void test_bad_states_are_refused_with_the_place(void **state) {
@@ -41,6 +43,7 @@ static void test_bad_states_are_refused_with_the_place(void **state) {
         const char *text, *pointer;
     } bad[] = {
         {V1 "}", ""},
+        {V1 ",\"board\":null}", "/board"},
         {V1 ",\"board\":{}}", "/board"},
         {V1 ",\"board\":[\"R....\",\".....\",\".....\",\".....\"]}", "/board"},
         {V1 ",\"board\":[\"R....\",\".....\",\".....\",\".....\",\"....\"]}", "/board/4"},
@@ -136,13 +139,37 @@ static void test_the_phase_follows_from_the_fields(void **state) {
 static void test_a_config_may_be_left_out(void **state) {
     (void)state;
     struct lines lines;
-    take(
-        "{\"state_version\":1,\"ruleset_id\":\"lines98_v1\",\"board\":[\".........\",\"..R......\","
-        "\".........\",\".........\",\".........\",\".........\",\".........\",\".........\",\"...."
-        "."
-        "....\"]}",
-        &lines);
+    take("{\"state_version\":1,\"ruleset_id\":\"lines98_v1\"" NINE "}", &lines);
     assert_memory_equal(&lines, "\11\11\7\5\3\5\1\1", 8);
+}
+
+/* Null means the same as a field left out. */
+static void test_null_is_absent(void **state) {
+    (void)state;
+    static const struct {
+        const char *with, *without;
+    } pairs[] = {
+        {V1 BOARD NEXT ",\"score\":null,\"turn\":null,\"arriving\":null,\"next_cells\":null}",
+         V1 BOARD NEXT "}"},
+        {V1 BOARD ",\"next_balls\":null}", V1 BOARD "}"},
+        {HIDDEN BOARD ",\"next_balls\":null,\"next_cells\":null}", HIDDEN BOARD "}"},
+        {V98 BOARD NEXT ",\"next_cells\":null}", V98 BOARD NEXT "}"},
+        {V98 BOARD NEXT ",\"next_cells\":[null,null,null]}", V98 BOARD NEXT "}"},
+        {HEAD("lines_v1", ",\"colors_count\":null,\"match_length\":null,\"balls_per_turn\":null,"
+                          "\"initial_balls\":null,\"show_next_balls\":null") BOARD NEXT "}",
+         V1 BOARD NEXT "}"},
+        {"{\"state_version\":1,\"ruleset_id\":\"lines_v1\",\"config\":null" NINE "}",
+         "{\"state_version\":1,\"ruleset_id\":\"lines_v1\"" NINE "}"},
+        {"{\"state_version\":1,\"ruleset_id\":\"lines_v1\",\"config\":{\"rows\":null,\"cols\":"
+         "null}" NINE "}",
+         "{\"state_version\":1,\"ruleset_id\":\"lines_v1\"" NINE "}"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct lines with, without;
+        take(pairs[i].with, &with);
+        take(pairs[i].without, &without);
+        assert_true(game_equal(&lines_game, &with, &without));
+    }
 }
 
 static const char *act_of(const struct lines *lines, int who, const char *text, action *act) {
@@ -259,6 +286,44 @@ static void test_the_picture(void **state) {
     take(V1 FULL ",\"score\":1}", &lines);
     lines_draw(&lines, 0, &scene);
     assert_string_equal(scene.tiles[scene.count - 1].label, "1 point, over");
+}
+
+static void test_names_to_read_aloud(void **state) {
+    (void)state;
+    static struct scene scene;
+    struct lines lines;
+    take(V98 BOARD NEXT ",\"next_cells\":[[0,1],null,[4,0]]}", &lines);
+    lines_draw(&lines, 0, &scene);
+    assert_string_equal(spot_tile(&scene, 0)->name, "Red, a1");
+    assert_string_equal(spot_tile(&scene, 24)->name, "Cyan, e5");
+    assert_string_equal(spot_tile(&scene, 1)->name, "Red announced, b1");
+    assert_string_equal(spot_tile(&scene, 20)->name, "Brown announced, a5");
+    assert_string_equal(spot_tile(&scene, 2)->name, "empty, c1");
+    assert_string_equal(scene.tiles[scene.count - 4].name, "next: Red");
+    assert_string_equal(scene.tiles[scene.count - 2].name, "next: Brown");
+}
+
+/* The areas share the places of the picture, and each tile lies in one of them. */
+static void test_areas_of_the_picture(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"board", "next", "status"};
+    static struct scene scene;
+    struct lines lines;
+    for (int size = LINES_SIDE_MIN; size <= LINES_SIDE_MAX; size++) {
+        lines_game.start(&lines, (int[]){size, LINES_SIDE_MAX + LINES_SIDE_MIN - size, 7, 5, 10, 0,
+                                         size & 1, 0});
+        while (lines_movers(&lines) != 1) lines_apply(&lines, CHANCE, lines.drawn < 10 ? 3 : 0);
+        lines_draw(&lines, 0, &scene);
+        assert_int_equal(scene.areas_count, 3);
+        for (int i = 0; i < 3; i++) assert_string_equal(scene.areas[i].kind, kinds[i]);
+        for (int i = 0; i < scene.count; i++) {
+            const struct scene_tile *tile = &scene.tiles[i];
+            int area = tile->row <= lines.rows ? 0 : tile->row - lines.rows;
+            assert_in_range(tile->row, scene.areas[area].row,
+                            scene.areas[area].row + scene.areas[area].rows - 1);
+            assert_true(tile->col + tile->span <= scene.areas[area].col + scene.areas[area].cols);
+        }
+    }
 }
 
 /* Requires a path of neighbours over empty cells, as short as a slow search finds. */
@@ -392,9 +457,12 @@ int main(void) {
         cmocka_unit_test(test_bad_states_are_refused_with_the_place),
         cmocka_unit_test(test_the_phase_follows_from_the_fields),
         cmocka_unit_test(test_a_config_may_be_left_out),
+        cmocka_unit_test(test_null_is_absent),
         cmocka_unit_test(test_actions_are_read_strictly),
         cmocka_unit_test(test_hidden_colours),
         cmocka_unit_test(test_the_picture),
+        cmocka_unit_test(test_names_to_read_aloud),
+        cmocka_unit_test(test_areas_of_the_picture),
         cmocka_unit_test(test_paths_are_shortest),
         cmocka_unit_test(test_the_observation),
         cmocka_unit_test(test_canonical_joins_images),

@@ -14,6 +14,17 @@ static void label_char(struct scene_tile *tile, char letter) {
     scene_label(tile, (char[]){letter, '\0'});
 }
 
+/* Names the tile of a cell, to read aloud: "Red, d2", "Green announced, c3", "empty, e5". */
+static void name_tile(const struct lines *lines, int cell, int code, int ghost,
+                      struct scene_tile *tile) {
+    char name[SCENE_NAME_MAX];
+    struct text text = text_over(name, sizeof name);
+    text_string(&text, code || ghost ? lines_colour_names[(code ? code : ghost) - 1] : "empty");
+    text_string(&text, ghost ? " announced, " : ", ");
+    lines_name_cell(lines, cell, &text);
+    scene_name(tile, name);
+}
+
 /* Letters above the columns and numbers before the rows, which name the cells. */
 static void draw_frame(const struct lines *lines, struct scene *scene) {
     for (int col = 0; col < lines->cols; col++)
@@ -48,6 +59,7 @@ static void draw_cell(const struct lines *lines, int cell, struct scene *scene) 
         tile = scene_add(scene, row, col, SCENE_EMPTY, SCENE_PLAIN);
     }
     tile->spot = (int16_t)cell;
+    name_tile(lines, cell, code, ghost, tile);
 }
 
 static void draw_next(const struct lines *lines, int row, struct scene *scene) {
@@ -55,8 +67,12 @@ static void draw_next(const struct lines *lines, int row, struct scene *scene) {
     if (!lines->show) scene_text(scene, row, 2, 3, "hidden");
     for (int i = 0; lines->show && i < lines->drawn; i++) {
         int code = lines_next(lines, i);
-        label_char(scene_add(scene, row, 2 + i, SCENE_TILE, paints[code - 1]),
-                   lines_letters[code - 1]);
+        struct scene_tile *tile = scene_add(scene, row, 2 + i, SCENE_TILE, paints[code - 1]);
+        char name[SCENE_NAME_MAX];
+        struct text text = text_over(name, sizeof name);
+        text_format(&text, "next: %s", lines_colour_names[code - 1]);
+        label_char(tile, lines_letters[code - 1]);
+        scene_name(tile, name);
     }
 }
 
@@ -83,6 +99,9 @@ void lines_draw(const void *state, int seat, struct scene *scene) {
     if (cols < LABEL_COLS) cols = LABEL_COLS;
     if (cols < NEXT) cols = NEXT;
     scene_begin(scene, lines->rows + 3, cols, PLACE);
+    scene_area(scene, "board", "Board", 0, 0, lines->rows + 1, lines->cols + 1);
+    scene_area(scene, "next", "Next balls", lines->rows + 1, 0, 1, cols);
+    scene_area(scene, "status", "Score", lines->rows + 2, 0, 1, cols);
     draw_frame(lines, scene);
     for (int cell = 0; cell < lines_count(lines); cell++) draw_cell(lines, cell, scene);
     draw_next(lines, lines->rows + 1, scene);

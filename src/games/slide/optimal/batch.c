@@ -199,15 +199,18 @@ void slide_node_set(const struct slide_heuristic *heuristic, struct slide_node *
     for (int v = 0; v < heuristic->views; v++) set_groups(heuristic, node, v);
 }
 
-void slide_node_count(const struct slide_heuristic *heuristic, struct slide_node *node) {
+bool slide_node_count(const struct slide_heuristic *heuristic, struct slide_node *node) {
     for (int v = 0; v < heuristic->views; v++) {
         const struct slide_view *view = &heuristic->view[v];
         for (int t = view->first; t < view->end; t++) {
             const struct slide_table *table = &heuristic->table[t];
-            node->counts[t] = (uint8_t)slide_pdb_count(table->layout, table->bits, node->groups[t],
-                                                       view->cell[node->blank], table->home);
+            int count = slide_pdb_count(table->layout, table->bits, node->groups[t],
+                                        view->cell[node->blank], table->home);
+            if (count < 0) return false;
+            node->counts[t] = (uint8_t)count;
         }
     }
+    return true;
 }
 
 void slide_node_sums(const struct slide_heuristic *heuristic, struct slide_node *node) {

@@ -95,8 +95,9 @@ void slide_node_copy(const struct slide_heuristic *heuristic, struct slide_node 
  * slide_node_sums. */
 void slide_node_set(const struct slide_heuristic *heuristic, struct slide_node *node,
                     const uint8_t *tiles);
-/* Sets the counts, each by walking home in its table. */
-void slide_node_count(const struct slide_heuristic *heuristic, struct slide_node *node);
+/* Sets the counts, each by walking home in its table. Returns false if a table does not lead there.
+ */
+bool slide_node_count(const struct slide_heuristic *heuristic, struct slide_node *node);
 /* Sets each view's sum from the counts. */
 void slide_node_sums(const struct slide_heuristic *heuristic, struct slide_node *node);
 /* Returns a lower bound on the moves still needed. */

@@ -122,7 +122,7 @@ int slide_frontier_init(struct slide_frontier *frontier, const struct slide_heur
     frontier->deduplicates = deduplicates;
     if (ensure_capacity(frontier, CAPACITY_FIRST) < 0) return -1;
     slide_node_set(heuristic, &node, tiles);
-    slide_node_count(heuristic, &node);
+    if (!slide_node_count(heuristic, &node)) return -1;
     slide_node_sums(heuristic, &node);
     struct slide_frontier_entry *entry = find_entry(frontier, &node);
     entry->depth = 0;
@@ -183,12 +183,12 @@ static int push_entries(struct slide_frontier *frontier, struct slide_batch *bat
     int lower_bound = frontier->lower_bound;
     while (batch->top < SLIDE_BATCH && pop_entry(frontier, solved)) {
         struct slide_frontier_entry *entry = &frontier->entries[*solved];
-        if (batch->top && entry->lower_bound != lower_bound) {
-            frontier->buckets[entry->lower_bound].count++;
+        if (batch->top && frontier->lower_bound != lower_bound) {
+            frontier->buckets[frontier->lower_bound].count++; /* put back */
             break;
         }
-        lower_bound = entry->lower_bound;
-        if (entry->depth == lower_bound) return 1;
+        lower_bound = frontier->lower_bound;
+        if (entry->depth == entry->lower_bound) return 1;
         entry->expanded = true;
         slide_frontier_node(frontier, *solved, slide_batch_push(batch));
     }

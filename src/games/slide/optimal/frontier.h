@@ -42,7 +42,8 @@ struct slide_frontier {
     uint64_t tried;  /* moves */
 };
 
-/* Starts with one board. Returns 0, or -1 if memory runs out. Release it in either case. */
+/* Starts with one board. Returns 0, or -1 if memory runs out or the heuristic's tables are wrong.
+ * Release it in either case. */
 int slide_frontier_init(struct slide_frontier *frontier, const struct slide_heuristic *heuristic,
                         const uint8_t *tiles, bool deduplicates);
 void slide_frontier_release(struct slide_frontier *frontier);

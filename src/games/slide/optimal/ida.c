@@ -4,10 +4,12 @@
  */
 #include "games/slide/optimal/ida.h"
 #include "games/slide/optimal/frontier.h"
+#include "games/slide/slide.h"
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { THREADS_MAX = 64, ROUNDS = 64, REFILL = 16 };
 /* Boards of the frontier: at first for each thread; at most (48 bytes each, twice that while it
@@ -210,6 +212,24 @@ static void release(struct search *search) {
     free(search->roots);
 }
 
+/* Runs the moves found. Tables may come from files, and nothing else tells if one was forged. */
+static bool is_solution(const struct search *search) {
+    int rows = search->heuristic->rows, cols = search->heuristic->cols, blank = 0;
+    uint8_t tiles[SLIDE_PDB_CELLS_MAX];
+    memcpy(tiles, search->tiles, sizeof tiles);
+    while (tiles[blank]) blank++;
+    for (int i = 0; i < search->result->length; i++) {
+        int from = slide_neighbour(rows, cols, blank, search->result->moves[i]);
+        if (from < 0) return false;
+        tiles[blank] = tiles[from];
+        tiles[from] = 0;
+        blank = from;
+    }
+    for (int cell = 0; cell < rows * cols - 1; cell++)
+        if (tiles[cell] != cell + 1) return false;
+    return true;
+}
+
 int slide_ida_solve(const struct slide_heuristic *heuristic, const uint16_t *tiles,
                     const struct slide_ida_limits *limits, struct slide_ida_result *result) {
     assert(limits->threads >= 1);
@@ -224,6 +244,8 @@ int slide_ida_solve(const struct slide_heuristic *heuristic, const uint16_t *til
     release(&search);
     result->nodes = search.nodes;
     if (!search.found) return -1;
-    result->lower_bound = result->length;
-    return 0;
+    bool fine = is_solution(&search);
+    if (!fine) result->length = -1;
+    result->lower_bound = fine ? result->length : 0;
+    return fine ? 0 : -1;
 }

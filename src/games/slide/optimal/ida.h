@@ -19,8 +19,10 @@ struct slide_ida_limits {
     const struct slide_watch *watch; /* may be NULL */
 };
 
-/* Finds a shortest solution of a solvable board. Returns 0, or -1 if memory or nodes run out or the
- * watch says stop; then lower_bound tells what is proven. */
+/* Finds a shortest solution of a solvable board. Returns 0, or -1 if memory or nodes run out, the
+ * watch says stop, or the heuristic's tables are wrong; then lower_bound tells what is proven. With
+ * wrong tables a solution may be longer than need be and a bound too high, but a solution is one.
+ */
 int slide_ida_solve(const struct slide_heuristic *heuristic, const uint16_t *tiles,
                     const struct slide_ida_limits *limits, struct slide_ida_result *result);
 

@@ -352,36 +352,38 @@ static int count_modulo_4(const struct slide_layout *layout, const uint64_t *bit
     return 2 * slide_pdb_bit(bits, bit_of(layout, group, blank)) + odd;
 }
 
-/* Makes a move that lowers the count; the blank goes where the tile was. All bits are prefetched
- * before the first is read. */
-static struct slide_group step_home(const struct slide_layout *layout, const uint64_t *bits,
-                                    struct slide_group group, int *blank, struct slide_group home) {
-    struct slide_block at = layout->blocks[block_of(layout, group.mask, *blank)];
+/* Makes a move that lowers the count; the blank goes where the tile was. Returns false if there is
+ * none. All bits are prefetched before the first is read. */
+static bool step_home(const struct slide_layout *layout, const uint64_t *bits,
+                      struct slide_group *group, int *blank, struct slide_group home) {
+    struct slide_block at = layout->blocks[block_of(layout, group->mask, *blank)];
     struct slide_group moved[4 * SLIDE_PDB_TILES_MAX];
     uint8_t from[4 * SLIDE_PDB_TILES_MAX];
-    int wanted = (count_modulo_4(layout, bits, group, *blank, home) + 3) % 4, count = 0;
-    for (uint32_t cells = group.mask; cells; cells &= cells - 1) {
+    int wanted = (count_modulo_4(layout, bits, *group, *blank, home) + 3) % 4, count = 0;
+    for (uint32_t cells = group->mask; cells; cells &= cells - 1) {
         int cell = bits_low(cells);
         for (uint32_t to = exits(layout, at.region, cell); to; to &= to - 1) {
             from[count] = (uint8_t)cell;
-            moved[count] = slide_group_move(group, cell, bits_low(to));
+            moved[count] = slide_group_move(*group, cell, bits_low(to));
             __builtin_prefetch(&bits[bit_of(layout, moved[count++], cell) / 64]);
         }
     }
     for (int i = 0; i < count; i++) {
         if (count_modulo_4(layout, bits, moved[i], from[i], home) != wanted) continue;
         *blank = from[i];
-        return moved[i];
+        *group = moved[i];
+        return true;
     }
-    assert(false && "a group that cannot come home");
-    return group;
+    return false;
 }
 
 int slide_pdb_count(const struct slide_layout *layout, const uint64_t *bits,
                     struct slide_group group, int blank, struct slide_group home) {
     size_t end = bit_of(layout, home, layout->cells - 1);
     int count = 0;
-    for (; bit_of(layout, group, blank) != end; count++)
-        group = step_home(layout, bits, group, &blank, home);
+    for (; bit_of(layout, group, blank) != end; count++) {
+        bool fine = count < SLIDE_PDB_COUNT_MAX;
+        if (!fine || !step_home(layout, bits, &group, &blank, home)) return -1;
+    }
     return count;
 }

@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 enum { SLIDE_PDB_TILES_MAX = 8, SLIDE_PDB_CELLS_MAX = 26, SLIDE_PDB_HALF = 13 };
-enum { SLIDE_PDB_REGIONS_MAX = 8 };
+enum { SLIDE_PDB_REGIONS_MAX = 8, SLIDE_PDB_COUNT_MAX = 255 };
 
 /* The blocks of a set of cells, one for each region, in the order of their lowest cells. Bit c of
  * the three `bits` makes the index of the region of cell c: a lookup without branches, which would
@@ -121,7 +121,8 @@ struct slide_group slide_group_home(const uint8_t *tiles, int count);
 int slide_pdb_build(const struct slide_layout *layout, const uint8_t *tiles, uint64_t *bits,
                     const struct slide_watch *watch);
 
-/* Returns the count, found by walking home. */
+/* Returns the count, found by walking home; -1 if the bits are not a database's and do not lead
+ * there. */
 int slide_pdb_count(const struct slide_layout *layout, const uint64_t *bits,
                     struct slide_group group, int blank, struct slide_group home);
 

@@ -1,5 +1,6 @@
 /* Which tiles share a table, and where the tables come from: loaded or built. */
 #include "games/slide/optimal/tables.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "games/slide/optimal/pruner.h"
 #include <stdlib.h>
@@ -9,14 +10,17 @@ enum { VERSION = 2, PATTERNS_MAX = 5, NAME_BYTES = 80, PRUNER_BYTES = 1 << 22 };
 
 static const char stopped_or_no_memory[] = "stopped, or there is not enough memory";
 
-/* A letter for each cell: the tiles at home on cells of one letter share a table. */
+/* A letter for each cell: the tiles at home on cells of one letter share a table. The large tables
+ * are kept in files; their hashes tell whether a file holds what belongs there. */
 struct partition {
     int rows, cols;
     const char *large, *small;
+    uint64_t hashes[PATTERNS_MAX]; /* of the large tables */
 };
 
 static const struct partition partitions[] = {
-    {4, 4,
+    {4,
+     4,
      "aaaa"
      "aaaa"
      "bbbb"
@@ -24,8 +28,10 @@ static const struct partition partitions[] = {
      "aabb"
      "aabb"
      "aabb"
-     "ccc."},
-    {5, 5,
+     "ccc.",
+     {0x3b2f64fe20e036c8, 0xa4b8d3f15b358423}},
+    {5,
+     5,
      "aaabb"
      "aaabb"
      "ccdbb"
@@ -35,7 +41,8 @@ static const struct partition partitions[] = {
      "aaabb"
      "ccddd"
      "ccdde"
-     "ceee."},
+     "ceee.",
+     {0x188560b8a89d63f2, 0x44dceab783b37b6d, 0x215863f698be2359, 0x9e3baceb852d70e1}},
 };
 
 enum { PARTITIONS = sizeof partitions / sizeof *partitions };
@@ -118,11 +125,24 @@ static void name_table(const struct slide_tables *tables, int i, char *name) {
         text_format(&text, "-%d", tables->patterns[i].tiles[k]);
 }
 
+static void warn_of(const char *name, const struct host *host) {
+    char buffer[2 * NAME_BYTES];
+    struct text message = text_over(buffer, sizeof buffer);
+    text_format(&message, "ignoring the file %s in the cache: it holds another table", name);
+    host_warn(host, buffer);
+}
+
 static const uint64_t *load_table(const struct slide_tables *tables, int i,
                                   const struct host *host) {
     char name[NAME_BYTES];
+    size_t size = table_bytes(tables, i);
     name_table(tables, i, name);
-    return host_load(host, name, VERSION, table_bytes(tables, i));
+    const uint64_t *bits = host_load(host, name, VERSION, size);
+    const struct partition *partition =
+        find_partition(tables->heuristic.rows, tables->heuristic.cols);
+    if (!bits || hash_bytes(bits, size) == partition->hashes[i]) return bits;
+    warn_of(name, host);
+    return NULL;
 }
 
 static bool load_tables(struct slide_tables *tables, const struct host *host) {

@@ -58,7 +58,15 @@ struct patron {
     struct listener listener;
     int full;     /* it also says stop once it keeps so many files, if not 0 */
     double first; /* reported at the first call */
+    int warnings;
+    char warning[128]; /* the last */
 };
+
+static void warn(void *self, const char *message) {
+    struct patron *patron = self;
+    patron->warnings++;
+    snprintf(patron->warning, sizeof patron->warning, "%s", message);
+}
 
 static bool go_on(void *self, double done, const char *message) {
     struct patron *patron = self;
@@ -73,6 +81,7 @@ static void patron_init(struct patron *patron) {
     *patron = (struct patron){.full = 0};
     shelf_init(&patron->shelf);
     patron->shelf.host.go_on = go_on;
+    patron->shelf.host.warn = warn;
 }
 
 static void patron_restart(struct patron *patron, int stop_at) {
@@ -185,11 +194,42 @@ static void test_build(void **unused) {
     shelf_release(&patron.shelf);
 }
 
+/* Files of the right names and sizes that hold something else are told of and not used; build makes
+ * them again. */
+static void test_forged(void **unused) {
+    static const char *const names[] = {"slide-5x5-1-2-3-6-7-8", "slide-5x5-4-5-9-10-14-15",
+                                        "slide-5x5-11-12-16-17-21-22",
+                                        "slide-5x5-13-18-19-20-23-24"};
+    enum { BYTES = 96537600 / 4 };
+    struct patron patron;
+    uint8_t *forged = malloc(BYTES);
+    (void)unused;
+    assert_non_null(forged);
+    memset(forged, 0xFF, BYTES);
+    patron_init(&patron);
+    for (int i = 0; i < 4; i++) assert_null(shelf_keep(&patron, names[i], 2, forged, BYTES));
+    free(forged);
+    struct slide_tables *tables = slide_tables_new(5, 5, &patron.shelf.host);
+    assert_non_null(tables);
+    assert_int_equal(patron.warnings, 1);
+    assert_string_equal(patron.warning, "ignoring the file slide-5x5-1-2-3-6-7-8 in the cache: it "
+                                        "holds another table");
+    assert_int_equal(slide_tables_heuristic(tables)->table[0].layout->tiles, 5); /* a small one */
+    tables_test_require_walks(tables, 4, 40);
+    slide_tables_free(tables);
+
+    assert_non_null(build(&patron, 5, 5, 6000));
+    assert_true(patron.listener.done > 0.05 && patron.listener.done < 0.3); /* in the first */
+    assert_int_equal(patron.warnings, 2);
+    shelf_release(&patron.shelf);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fits),  cmocka_unit_test(test_walks), cmocka_unit_test(test_dealt),
-        cmocka_unit_test(test_stops), cmocka_unit_test(test_sizes), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_build),
+        cmocka_unit_test(test_fits),  cmocka_unit_test(test_walks),
+        cmocka_unit_test(test_dealt), cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_sizes), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_build), cmocka_unit_test(test_forged),
     };
     return cmocka_run_group_tests_name("slide tables", tests, NULL, NULL);
 }

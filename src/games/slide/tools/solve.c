@@ -86,7 +86,7 @@ static bool read_request(struct solve *solve, struct json request, struct tool_f
     int64_t milliseconds = SLIDE_TOOL_BUDGET;
     bool fast = json_equals(mode, "fast");
     if (!slide_tool_state(solve->parser, request, fault)) return false;
-    if (json_kind(mode) && !fast && !json_equals(mode, "optimal"))
+    if (json_given(mode) && !fast && !json_equals(mode, "optimal"))
         return slide_tool_fail(fault, "BAD_REQUEST", "mode must be \"optimal\" or \"fast\"", mode);
     if (!slide_tool_budget(request, &milliseconds, fault)) return false;
     solve->part.host.threads = solve->part.whole->threads;
@@ -358,8 +358,8 @@ const struct tool slide_tool_solve = {
         "the moves\n"
         "of the blank: U, D, L, R. After several boards it prints a summary, a line that begins "
         "with #.\n\n"
-        "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright solve -\n"
-        "  tilewright solve --fast --time 5 huge.txt",
+        "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright slide solve -\n"
+        "  tilewright slide solve --fast --time 5 huge.txt",
     .options = options,
     .examples = examples,
     .takes_file = true,

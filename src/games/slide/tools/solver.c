@@ -244,12 +244,19 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
     return host_load(((const struct work *)self)->solver->host, name, version, size);
 }
 
+static void warn(void *self, const char *message) {
+    host_warn(((const struct work *)self)->solver->host, message);
+}
+
 /* With kept tables the search visits other nodes, so a question with a node limit loads none. */
 static const struct slide_tables *tables_for(struct work *work, int rows, int cols) {
     struct slide_solver *solver = work->solver;
     bool may_load = work->question->nodes == 0;
-    struct host timed = {
-        .threads = 1, .go_on = prepare_on, .load = may_load ? load : NULL, .self = work};
+    struct host timed = {.threads = 1,
+                         .go_on = prepare_on,
+                         .warn = warn,
+                         .load = may_load ? load : NULL,
+                         .self = work};
     if (solver->tables && solver->rows == rows && solver->cols == cols &&
         solver->may_load == may_load)
         return solver->tables;
@@ -300,10 +307,6 @@ static void prove(struct work *work) {
     end_quick(work);
 }
 
-static bool is_optimal(const struct work *work) {
-    return work->found && (int64_t)work->solution->path.count == work->solution->lower_bound;
-}
-
 int slide_solver_solve(struct slide_solver *solver, const struct slide_question *question,
                        struct slide_solution *solution) {
     struct work work = {.solver = solver, .question = question, .solution = solution};
@@ -316,6 +319,8 @@ int slide_solver_solve(struct slide_solver *solver, const struct slide_question 
         (question->nodes || question->seconds > 0))
         prove(&work);
     if (!work.found) find_fast(&work, work.start + question->seconds - host_seconds(solver->host));
-    solution->optimal = is_optimal(&work);
+    if (work.found && (int64_t)solution->path.count < solution->lower_bound)
+        solution->lower_bound = (int64_t)solution->distance; /* the tables were wrong */
+    solution->optimal = work.found && (int64_t)solution->path.count == solution->lower_bound;
     return work.found ? 0 : -1;
 }

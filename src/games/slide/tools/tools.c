@@ -40,7 +40,7 @@ bool slide_tool_state(struct slide_parser *parser, struct json request, struct t
 
 bool slide_tool_field(struct json field, int64_t min, int64_t max, const char *bad,
                       const char *limit, int64_t *value, struct tool_fault *fault) {
-    if (!json_kind(field)) return true;
+    if (!json_given(field)) return true;
     if (!json_int(field, min, INT64_MAX, value))
         return slide_tool_fail(fault, "BAD_REQUEST", bad, field);
     return *value <= max || slide_tool_fail(fault, "LIMIT", limit, field);

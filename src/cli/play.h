@@ -1,0 +1,114 @@
+/* A game at the prompt, and the parts of `tilewright play`. Functions that return an int return -1
+ * to go on, else the exit status. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "cli/screen.h"
+#include "play/session.h"
+#include <sys/types.h>
+
+enum { PLAY_LINE_BYTES = 1 << 16, PLAY_NEWS_MAX = 64, PLAY_SEATS = (1 << SEATS_MAX) - 1 };
+
+/* The file that keeps the record. It grows by whole lines and shrinks when acts are undone. */
+struct play_record {
+    const char *name; /* NULL: nothing is recorded */
+    int file;
+    off_t length; /* the bytes of the file that stand */
+    bool longer;  /* it may have more bytes, which must go */
+    bool failing; /* the last attempt failed, and a warning was printed */
+    off_t begin;  /* where the record of this game begins */
+    void *state;  /* the game after `count` events, which are written or pending */
+    size_t count, places_capacity;
+    off_t *places; /* where the line of each event begins */
+    char *pending; /* lines still to be written, behind `length` */
+    size_t pending_length, pending_capacity;
+};
+
+/* What happened since the board was last shown: lines, each with how often it came in a row. */
+struct play_news {
+    int count, more; /* `more` are not kept */
+    int latest;      /* where the news of the latest act begins */
+    struct {
+        char text[EFFECT_TEXT_BYTES];
+        int times;
+    } lines[PLAY_NEWS_MAX];
+};
+
+struct play {
+    struct session session;
+    struct play_record record;
+    struct play_news news;
+    struct effect_list effects;
+    void *before;       /* the state before the latest events, while they are told */
+    bool prompt;        /* a person types: standard input is a terminal */
+    bool changed;       /* the board must be shown */
+    uint32_t named;     /* the player that the line named last, as a bit; 0 if none */
+    bool refused;       /* something was refused, so the rest of the line is left out */
+    const char *rest;   /* that rest */
+    const char *from;   /* where in the line the piece that is being run begins */
+    size_t line_length; /* of the typed line, which may have NULs in it */
+    char line[PLAY_LINE_BYTES];
+    char piece[PLAY_LINE_BYTES]; /* a copy of that piece: a move or a command */
+    struct screen screen;
+};
+
+/* Creates the file, which must be new. */
+int play_record_open(struct play_record *record, const char *name);
+/* Begins the record of a game; the record before it in the file is kept or replaced. */
+int play_record_begin(struct play_record *record, const struct session *session, bool keep);
+/* Drops the events that the session undid. */
+void play_record_cut(struct play_record *record, const struct session *session);
+/* Writes what is missing. If that fails, warns, and tries again at the next call. */
+int play_record_keep(struct play_record *record, const struct session *session);
+/* Closes the file, and removes it if it stayed empty. Returns `status`, or the exit status if the
+ * record is not complete. */
+int play_record_close(struct play_record *record, int status);
+
+/* Adds a line of news. */
+void play_tell_add(struct play *play, const char *text);
+/* Adds the effects of the session's events from number `from` on; they began in play->before. */
+void play_tell_events(struct play *play, size_t from);
+void play_tell_forget(struct play_news *news);
+/* Prints the news and the board, if something changed. Before anything else is printed. */
+void play_tell_changes(struct play *play);
+void play_tell_help(struct play *play);
+/* Lists the legal moves, or those that the words match. */
+void play_tell_moves(struct play *play, const char *words);
+/* Says which moves the words could mean. */
+void play_tell_candidates(struct play *play, int who, const char *words);
+
+/* Plays a legal act, and tells and records what happened. */
+int play_moves_act(struct play *play, int who, action act);
+/* Plays typed words or keys; *known tells whether they mean a move, legal or not. */
+int play_moves_run(struct play *play, const char *words, bool *known);
+/* Finds who may be meant: the player before a colon, or all that may move. *words goes past the
+ * colon. False after a refusal. */
+bool play_moves_who(struct play *play, const char **words, uint32_t *who);
+/* Returns whether the words are a row of keys. Spaces between them are allowed. */
+bool play_moves_is_row(const struct game *game, const char *words);
+/* Returns whether a typed line may contain the key: arrows need a front end that reads the
+ * keyboard, a pause one with a clock. */
+bool play_moves_has(const struct key *key);
+
+/* Runs the command that the first word names in full or, if `prefix` is set, begins. False if there
+ * is none. */
+bool play_commands_run(struct play *play, const char *words, bool prefix, int *status);
+/* Returns whether the words begin with a command that takes the rest of the line, commas and all.
+ */
+bool play_commands_take_line(const char *words);
+void play_commands_list(void);
+/* Begins the game once more, with the luck of a seed, or of a new one if it is NULL. */
+int play_commands_renew(struct play *play, const char *seed);
+
+/* Reads a line of at most capacity - 1 bytes, without its end; false at the end of the input. A
+ * line that is too long is empty, and *length is the capacity. */
+bool play_line_read(char *line, size_t capacity, size_t *length);
+/* Prints typed text harmlessly and in quotes. */
+void play_line_quote(const char *typed, size_t length);
+/* Refuses the piece that is being run; the caller then prints why. What follows `end` in it, or the
+ * whole piece if that is NULL, is left out. */
+void play_line_refuse(struct play *play, const char *end);
+/* Runs the line in play->line. */
+int play_line_run(struct play *play);
+
+#endif

@@ -1,0 +1,88 @@
+/* Printing for people. */
+#include "cli/screen.h"
+#include "base/bits.h"
+#include "show/ansi.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+void screen_init(struct screen *screen) {
+    const char *kind = getenv("TERM");
+    screen->colour =
+        isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && kind && *kind && strcmp(kind, "dumb") != 0;
+}
+
+int screen_rows(void) {
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0) return 0;
+    return size.ws_row;
+}
+
+void screen_draw(struct screen *screen, const struct game *game, const void *state, int seat) {
+    struct text text = text_over(screen->text, sizeof screen->text);
+    game->draw(state, seat, &screen->scene);
+    ansi_render(&screen->scene, screen->colour, &text);
+}
+
+void screen_put_board(const struct screen *screen) {
+    printf("%s%s", screen->text[0] == '\n' ? "" : "\n", screen->text);
+}
+
+/* Prints as many words as fit into a line of so many columns. Returns what is left. */
+static const char *put_words(const char *text, size_t columns) {
+    size_t length = strlen(text), end = length;
+    if (length > columns)
+        for (end = columns; end > 0 && text[end] != ' ';) end--;
+    if (end == 0) end = strcspn(text, " ");
+    printf("%.*s\n", (int)end, text);
+    text += end;
+    return text + strspn(text, " ");
+}
+
+void screen_put_text(const char *text) {
+    while (*text) text = put_words(text, SCREEN_WIDTH);
+}
+
+void screen_put_item(const char *name, int width, const char *text) {
+    printf("  %-*s  ", width, name);
+    text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
+    while (*text) {
+        printf("%*s", width + 4, "");
+        text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
+    }
+}
+
+void screen_put_players(uint32_t seats) {
+    printf("player%s ", bits_count(seats) == 1 ? "" : "s");
+    for (; seats; seats &= seats - 1) {
+        int left = bits_count(seats);
+        printf("%d%s", bits_low(seats) + 1, left > 2 ? ", " : left == 2 ? " and " : "");
+    }
+}
+
+static void put_scores(const struct game *game, const void *state, int seats) {
+    printf(" Points: ");
+    for (int seat = 0; seat < seats; seat++)
+        printf("%splayer %d has %d", seat ? ", " : "", seat + 1, game->score(state, seat));
+    printf(".");
+}
+
+void screen_put_result(const struct game *game, const void *state) {
+    uint32_t winners = game->winners(state);
+    int seats = game->shape(state).seats;
+    printf("The game is over");
+    if (seats == 1) {
+        puts(winners ? ", and won." : ".");
+        return;
+    }
+    printf(": ");
+    if (winners)
+        screen_put_players(winners);
+    else
+        printf("nobody");
+    printf(" %s.", bits_count(winners) > 1 ? "win" : "wins");
+    put_scores(game, state, seats);
+    puts("");
+}
