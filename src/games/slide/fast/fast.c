@@ -52,7 +52,8 @@ bool slide_budget_ask(struct slide_budget *budget) {
 }
 
 bool slide_budget_is_short(const struct slide_budget *budget, double left) {
-    return budget && budget->reserve > 0 && share_done(budget) + budget->reserve * left >= 1;
+    double twice = budget ? 2 * budget->reserve : 0; /* to be sure */
+    return twice > 0 && share_done(budget) + twice * left >= 1;
 }
 
 /* A node limit ends the work at exactly the same node everywhere. Hooks are called now and then. */
