@@ -117,7 +117,7 @@ static void test_effects(void **state) {
 /* What a newcomer is told. */
 static void test_guide(void **state) {
     const struct game *game = ((const struct subject *)*state)->game;
-    assert_non_null(game->goal);
+    assert_true(game->goal && *game->goal && game->legend && *game->legend);
     assert_non_null(game->examples);
     assert_non_null(game->examples->typed);
     for (const struct game_example *example = game->examples; example->typed; example++)
@@ -174,7 +174,6 @@ static void test_record(void **state) {
     struct json_doc doc;
     struct record_fault fault;
     static char record[RECORD_MAX];
-    int back[PARAMS_MAX];
     trial_init(&trial, subject->game, 200 + subject->extent);
     begin(&trial, subject, 0);
     struct text text = text_over(record, sizeof record);
@@ -192,9 +191,8 @@ static void test_record(void **state) {
     json_close(&text, '}');
     assert_false(text.cut);
     assert_null(json_parse(&doc, text.at, text.length, trial.tokens, trial.tokens_capacity));
-    assert_true(record_read_params(trial.game, json_get(json_root(&doc), "params"), back, &fault));
-    trial.game->start(trial.other, back);
-    bool fine = record_replay(trial.game, trial.other, json_get(json_root(&doc), "events"), &fault);
+    struct record back = {.games = games_list, .state = trial.other};
+    bool fine = record_take(&back, json_root(&doc), &fault);
     trial_require(&trial, fine, "its own record is refused: %s", fault.why);
     trial_require(&trial, game_equal(trial.game, trial.state, trial.other),
                   "the replay ends elsewhere");

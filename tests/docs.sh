@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The examples are true. Of docs/protocol.md: every request (->) is answered, to the byte, as shown
-# (<-). Of docs/solving-slide.md: every command ($) says what stands below it. Every game has its page.
+# (<-). Of docs/solving-slide.md and first-games.md: every command ($) says what stands below it. Every game has its page.
 set -eu
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
@@ -33,15 +33,23 @@ steady "$scratch/expected" >"$scratch/due"
 diff -u "$scratch/due" <(fit "$scratch/due" "$scratch/answers")
 
 PATH=$PWD/build/asan:$PATH
+# Runs each command of a text and prints it with what it says.
+tell() { # TEXT
+    grep '^\$ ' "$1" | while IFS= read -r command; do
+        printf '%s\n' "$command"
+        bash -c "${command#\$ }" </dev/null 2>&1 || true
+        echo
+    done
+}
+compare() { # PAGE FEWEST: its commands, as taken out of it, do as they say
+    [ "$(grep -c '^\$ ' "$scratch/expected")" -ge "$2" ] || { echo "$1 has lost its examples" && exit 1; }
+    tell "$scratch/expected" >"$scratch/answers"
+    diff -u "$scratch/expected" "$scratch/answers"
+}
 sed -n '/^    \$ /,/^$/p' docs/solving-slide.md | sed 's/^    //' >"$scratch/expected"
-grep '^\$ ' "$scratch/expected" >"$scratch/commands"
-[ "$(wc -l <"$scratch/commands")" -ge 5 ] || { echo "docs/solving-slide.md has lost its examples" && exit 1; }
-while IFS= read -r command; do
-    printf '%s\n' "$command"
-    bash -c "${command#\$ }" </dev/null 2>&1 || true
-    echo
-done <"$scratch/commands" >"$scratch/answers"
-diff -u "$scratch/expected" "$scratch/answers"
+compare docs/solving-slide.md 5
+awk '/^```/ { inside = !inside; if (!inside) print ""; next } inside' docs/first-games.md >"$scratch/expected"
+compare docs/first-games.md 4
 
 sed -n 's/^GAME(\(.*\))/\1/p' src/games/list.h | while read -r game; do
     [ -s "docs/rules-$game.md" ] || { echo "there is no docs/rules-$game.md" && exit 1; }

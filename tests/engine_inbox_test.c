@@ -192,6 +192,14 @@ static void test_ids(void **unused) {
     }
 }
 
+static void put_long(const char *bytes, size_t length) {
+    for (size_t done = 0; done < length;) {
+        size_t room = inbox_room(inbox), piece = length - done < room ? length - done : room;
+        inbox_put(inbox, bytes + done, piece);
+        done += piece;
+    }
+}
+
 /* An id so long that its cancel's answer does not fit is left out. */
 static void test_huge_id(void **unused) {
     (void)unused;
@@ -199,12 +207,28 @@ static void test_huge_id(void **unused) {
     int head = sprintf(line, "{\"cmd\":\"cancel\",\"target\":1,\"id\":\"");
     memset(line + head, 'x', TW_LINE_MAX - (size_t)head);
     strcpy(line + TW_LINE_MAX - 2, "\"}\n");
-    for (size_t done = 0, length = strlen(line); done < length;) {
-        size_t room = inbox_room(inbox), piece = length - done < room ? length - done : room;
-        inbox_put(inbox, line + done, piece);
-        done += piece;
-    }
+    put_long(line, strlen(line));
     assert_string_equal(sent.last, "{\"id\":null,\"ok\":true,\"cancelled\":false}");
+}
+
+/* Line ends past the limit do not make a line shorter; one just after it does. */
+static void test_long_lines(void **unused) {
+    (void)unused;
+    static char line[TW_LINE_MAX + 5];
+    static const char request[] = "{\"cmd\":\"cancel\"}";
+    static const char limit[] =
+        "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"LIMIT\",\"message\":"
+        "\"a request must be at most 1048576 bytes long\"}}";
+    memset(line, ' ', TW_LINE_MAX);
+    memcpy(line, request, strlen(request));
+    strcpy(line + TW_LINE_MAX, "\r\r\n");
+    put_long(line, TW_LINE_MAX + 3);
+    expect_next(limit);
+    strcpy(line + TW_LINE_MAX, "\r\n");
+    put_long(line, TW_LINE_MAX + 2);
+    expect_next("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"BAD_REQUEST\",\"message\":"
+                "\"target must be the id of a request\"}}");
+    expect_none();
 }
 
 /* Puts in as much of one kind as there is room; returns how many bytes. */
@@ -239,6 +263,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_pieces, open_inbox, close_inbox),
         cmocka_unit_test_setup_teardown(test_cancel, open_inbox, close_inbox),
         cmocka_unit_test_setup_teardown(test_huge_id, open_inbox, close_inbox),
+        cmocka_unit_test_setup_teardown(test_long_lines, open_inbox, close_inbox),
         cmocka_unit_test_setup_teardown(test_full, open_inbox, close_inbox),
         cmocka_unit_test(test_ids),
     };

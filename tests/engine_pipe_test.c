@@ -322,11 +322,11 @@ static void test_close_output_of_idle(void **unused) {
 /* The client sends 10,000 requests before it reads the first answer. */
 static void test_pipeline(void **unused) {
     (void)unused;
-    enum { REQUESTS = 10000 };
-    char request[64], id[16];
+    enum { REQUESTS = 10000, WIDTH = 350 }; /* together almost as much as the engine keeps */
+    char request[WIDTH + 64], id[16];
     start(-1, false);
     for (int i = 0; i < REQUESTS; i++) {
-        snprintf(request, sizeof request, "{'id':%d,'cmd':'games'}\n", i);
+        snprintf(request, sizeof request, "{'id':%d,'cmd':'games'%*s}\n", i, WIDTH, "");
         say(request);
     }
     for (int i = 0; i < REQUESTS; i++) {

@@ -253,6 +253,35 @@ static void test_progress(void **unused) {
     tw_listen(ask_engine, hear, &heard);
 }
 
+static int never(void *self) {
+    (void)self;
+    return 0;
+}
+
+/* A tool that is stopped answers with its best so far, or CANCELLED. What is wrong with a request
+ * is said all the same. */
+static void test_stopped(void **unused) {
+    (void)unused;
+    tw_watch(ask_engine, never, NULL);
+    ask("{'id':1,'cmd':'solve','state':" HARD5 ",'budget_ms':86400000}");
+    if (ask_part("ok") == json_true())
+        ask_expect("optimal", "false");
+    else
+        ask_expect_error("CANCELLED", NULL, NULL);
+    ask("{'id':2,'cmd':'patterns','state':" ASK_BOARD ",'max_cost':14}");
+    ask_expect_error("CANCELLED", NULL, NULL);
+    ask_expect("id", "2");
+    ask(SCENARIO "'length':70}");
+    ask_expect_error("CANCELLED", NULL, NULL);
+    ask("{'cmd':'solve','state':" UNSOLVABLE "}");
+    ask_expect_error("UNSOLVABLE", NULL, NULL);
+    ask(SCENARIO "'length':99}");
+    ask_expect_error("LIMIT", NULL, "/length");
+    tw_watch(ask_engine, NULL, NULL);
+    ask(SCENARIO "'rows':3,'cols':3,'length':9}");
+    ask_expect("ok", "true");
+}
+
 /* Progress lines are complete even with a long id. */
 static void test_long_id(void **unused) {
     (void)unused;
@@ -305,7 +334,7 @@ int main(void) {
         cmocka_unit_test(test_patterns),   cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_bad_states), cmocka_unit_test(test_progress),
         cmocka_unit_test(test_long_id),    cmocka_unit_test(test_answer_limit),
-        cmocka_unit_test(test_scenario),
+        cmocka_unit_test(test_scenario),   cmocka_unit_test(test_stopped),
     };
     return cmocka_run_group_tests_name("engine tools", tests, listen, ask_close);
 }

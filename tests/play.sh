@@ -97,6 +97,7 @@ test_talk() {
 test_choice() {
     fine play < <(printf 'chess\n\n SL \nquit\n')
     [ "$(grep -c 'Which game?' <<<"$out")" = 3 ] || wrong "asked until a game is named: $out"
+    says 'Type the name of a game'
     says '0 moves,'
     fine play </dev/null
     fine play < <(echo Quit)
@@ -177,10 +178,13 @@ test_ambiguity() {
 # the beginning of a command.
 test_commands() {
     local game=(play slide --seed monday)
-    fine "${game[@]}" < <(printf 'l\n  UNDO  \nl\nUnd\nundo 1 \nres\nre\nquit now\nundo x\nundo 0\nundo -1\nQ\nl\n')
+    fine "${game[@]}" < <(printf 'l\n  UNDO  \nl\nUnd\nundo 1 \nrestart\nrest\nn\nn a1\nb f9 1\nmov l\nquit now\nundo x\nundo 0\nundo -1\nQ\nl\n')
     [ "$(count_of 'Undone: ')" = 2 ] || wrong "undone twice: $out"
-    [ "$(count_of 'There is no move to undo.')" = 2 ] || wrong "undo and restart have nothing to undo: $out"
-    says "'re' could be 'redo' or 'restart'."
+    [ "$(count_of 'There is no move to undo.')" = 1 ] || wrong "undo has nothing to undo: $out"
+    says 'This is the beginning of the game.'
+    # What ends a game must be written in full, and a mistyped move is no command.
+    for line in rest n 'n a1' 'b f9 1'; do says "'$line' is not a move;"; done
+    [ "$(grep -c '^  Left$' <<<"$out")" = 1 ] || wrong "mov l lists a move: $out"
     says "'quit' must stand alone."
     [ "$(count_of 'must be a whole number from 1 on')" = 3 ] || wrong "numbers to undo: $out"
     for quit in q exit ' QUIT' e; do
@@ -238,6 +242,13 @@ test_keys() {
     fine play falls players=2 --seed monday < <(printf '2: right\nleft, left, left\nleft\nSd\nDs\njson\n')
     json_lines | grep -q '"capsule":\[0,0\].*"capsule":\[0,4\]' || wrong "unnamed moves are player 1's: $out"
     [ "$(count_of 'Not ')" = 2 ] || wrong "player 1 is blocked twice: $out"
+    # Of several who may move, the one that moved last is shown, and has no buttons to click on.
+    fine play falls players=2 --seed monday < <(printf '2: right\n')
+    says 'P2: '
+    says 'P1: '
+    silent '↺'
+    fine play falls --seed monday < <(printf 'moves\n')
+    says '  Fall'
     fine play falls --seed monday < <(printf '1: s, tick\n')
     silent 'not a move'
     fine play falls --seed monday <<<ss
@@ -347,6 +358,15 @@ test_from() {
     says 'solved in 3 moves'
     fine play --from "$scratch/several" < <(printf 'undo\nd\n')
     says 'solved in 1 move'
+    # An answer that has a state will do.
+    file answer "{\"id\":1,\"state\":$state}"
+    fine play --from "$scratch/answer" < <(printf 'r\n')
+    says 'solved in 1 move'
+    fine check "$scratch/answer"
+    says 'slide state is sound'
+    file answer "{\"state\":{\"ruleset_id\":\"slide_v1\",\"state_version\":2}}"
+    refuses play --from "$scratch/answer"
+    complains_of '/state/state_version: '
     # What `json` shows and `--record` writes can be read, and `new` begins such a game.
     for game in $games; do
         rm -f "$scratch/kept"
@@ -368,7 +388,7 @@ test_from() {
     [ "$(wc -l <"$scratch/longer")" = 6 ] || wrong "a record goes on: $(<"$scratch/longer")"
     rm -f "$scratch/none"
     refuses play --from "$scratch/state" --record "$scratch/none"
-    complains_of '--record needs a game from its start'
+    complains_of '--record must not be used with --from and a state'
     refuses play --from "$scratch/absent" --record "$scratch/none"
     [ ! -e "$scratch/none" ] || wrong 'a refusal leaves a record'
 }
@@ -411,22 +431,23 @@ test_replay() {
         fine play $game --seed monday --record "$scratch/told" < <(printf '%s\n' "$(a_move $game)")
         fine replay "$scratch/told"
         says "$game: "
-        says 'Params: '
-        says "   1. "
+        silent 'Params:'
         says 'The game is not over: '
-        grep -q '^        [A-Z]' <<<"$out" || wrong "$game: no effects are told: $out"
-        case $game in azul) says 'Player 1: ' ;; slide | lines) silent 'Player' ;; esac
+        grep -q '^   1\. [A-Z].* .* ' <<<"$out" || wrong "$game: no effects are told: $out"
+        case $game in azul) says '   1. Player 1 ' ;; slide | lines) silent 'Player' ;; esac
     done
     fine play slide --seed monday --record "$scratch/many" < <(printf 'dlurdlurdlurdlurdlurd\n')
     fine replay "$scratch/many"
     [ "$(count_of 'to place')" = 4 ] || wrong "boards at the start, after 10 and 20 moves, and at the end: $out"
-    says '  21. Down'
+    says '  21. '
+    silent 'Down'
     fine replay --boards "$scratch/many"
     boards=$(count_of 'to place')
     [ "$boards" = 22 ] || wrong "$boards boards of 21 moves"
     fine replay - <<<"$record"$'\n'"$whole"
     [ "$(count_of '   1. ')" = 2 ] || wrong "two games: $out"
-    fine replay - <<<'{"game":"slide"}'
+    fine replay - <<<'{"game":"slide","params":{"rows":3,"difficulty":7}}'
+    says 'Params: rows=3 difficulty=7'
     says 'No move was played.'
     says 'chance may move'
     run replay - <<<"$state"

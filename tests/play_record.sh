@@ -66,7 +66,7 @@ test_new() {
     [ "$(moves_in)" = DDDL ] || wrong "the moves of both: $(moves_in)"
     [ "$(wc -l <"$record")" = 34 ] || wrong "$(wc -l <"$record") lines of two games"
     fine replay "$record"
-    [ "$(grep -c '   2\. ' <<<"$out")" = 2 ] || wrong "replay of two games: $out"
+    [ "$(grep -c '   1\. ' <<<"$out")" = 2 ] || wrong "replay of two games: $out"
     rm "$record"
 }
 

@@ -15,9 +15,9 @@ struct checker {
     const char *name;
     int line; /* 0: the file is one document */
     int good, bad;
-    const struct game *game; /* of the record being read line by line, or NULL */
-    int head;                /* that record's first line */
-    bool broken;             /* it is refused already: its other events are skipped */
+    struct record record; /* being read line by line; without a game if there is none */
+    int head;             /* that record's first line */
+    bool broken;          /* it is refused already: its other events are skipped */
     void *state;
     struct json_token *tokens;
     size_t tokens_capacity;
@@ -53,83 +53,60 @@ static void check_state(struct checker *checker, struct json from) {
     struct json at;
     const struct game *game = games_of(from);
     if (!game) {
-        report_fault(checker, from, json_get(from, "ruleset_id"),
+        report_fault(checker, json_root(from.doc), json_get(from, "ruleset_id"),
                      "ruleset_id must name a rule set of a game");
         return;
     }
     const char *wrong = envelope_read(game, checker->state, &envelope, from, &at);
     if (wrong)
-        report_fault(checker, from, at, wrong);
+        report_fault(checker, json_root(from.doc), at, wrong);
     else
         report_sound(checker, game, "state");
-}
-
-static void refuse_record(struct checker *checker, struct json from, struct json at,
-                          const char *why) {
-    report_fault(checker, from, at, why);
-    checker->game = NULL;
-    checker->broken = true;
-}
-
-/* Starts a record by its head; its events are then played on checker->state. */
-static void check_head(struct checker *checker, struct json from) {
-    int params[PARAMS_MAX];
-    struct record_fault fault;
-    const struct game *game = games_named(json_get(from, "game"));
-    if (!game) return refuse_record(checker, from, json_get(from, "game"), "game must name a game");
-    if (!record_read_params(game, json_get(from, "params"), params, &fault))
-        return refuse_record(checker, from, fault.at, fault.why);
-    game->start(checker->state, params);
-    checker->game = game;
-    checker->head = checker->line;
 }
 
 /* Ends the record being read, if there is one. */
 static void close_record(struct checker *checker) {
     int line = checker->line;
     checker->line = checker->head;
-    if (checker->game) report_sound(checker, checker->game, "record");
+    if (checker->record.game) report_sound(checker, checker->record.game, "record");
     checker->line = line;
-    checker->game = NULL;
+    checker->record.game = NULL;
     checker->broken = false;
 }
 
-static void check_event(struct checker *checker, struct json from) {
+/* Takes a head, with or without its events, or an event of the record being read. */
+static void check_record(struct checker *checker, struct json from) {
     struct record_fault fault;
-    struct event event;
-    if (checker->broken) return;
-    if (!checker->game)
-        report_fault(checker, from, from, "an event must come after the head of a record");
-    else if (record_read_event(checker->game, checker->state, from, -1, &event, &fault))
-        checker->game->apply(checker->state, event.who, event.act);
-    else
-        refuse_record(checker, from, fault.at, fault.why);
+    if (!checker->record.game) checker->head = checker->line;
+    if (record_take(&checker->record, from, &fault)) {
+        if (json_given(json_get(from, "events"))) close_record(checker);
+        return;
+    }
+    report_fault(checker, from, fault.at, fault.why);
+    checker->record.game = NULL;
+    checker->broken = true;
 }
 
-static void check_events(struct checker *checker, struct json record) {
-    struct record_fault fault;
-    struct json events = json_get(record, "events");
-    if (!checker->game) return;
-    if (!json_is(events, JSON_ARRAY))
-        refuse_record(checker, record, events, "events must be an array");
-    else if (record_replay(checker->game, checker->state, events, &fault))
-        close_record(checker);
+static void check_event(struct checker *checker, struct json from) {
+    if (checker->broken) return;
+    if (checker->record.game)
+        check_record(checker, from);
     else
-        refuse_record(checker, record, fault.at, fault.why);
+        report_fault(checker, from, from, "an event must come after the head of a record");
 }
 
 static void check_document(struct checker *checker, struct json from) {
-    if (json_kind(json_get(from, "who"))) return check_event(checker, from);
+    if (json_given(json_get(from, "who"))) return check_event(checker, from);
     close_record(checker);
-    if (json_kind(json_get(from, "ruleset_id"))) {
+    if (json_given(json_get(from, "ruleset_id")))
         check_state(checker, from);
-    } else if (json_kind(json_get(from, "game"))) {
-        check_head(checker, from);
-        if (json_kind(json_get(from, "events"))) check_events(checker, from);
-    } else {
+    else if (json_given(json_get(from, "game")))
+        check_record(checker, from);
+    else if (json_given(json_get(from, "state")))
+        check_state(checker, json_get(from, "state"));
+    else
         report_fault(checker, from, from,
                      "must be a state (ruleset_id), a record (game) or an event (who)");
-    }
 }
 
 /* A line that is not JSON breaks the record that it stands in. */
@@ -137,8 +114,8 @@ static void report_line(struct checker *checker, const struct json_lines *lines)
     char what[160];
     snprintf(what, sizeof what, "%s, at byte %zu", lines->wrong, lines->doc.error_at);
     checker->bad++;
-    checker->broken |= checker->game != NULL;
-    checker->game = NULL;
+    checker->broken |= checker->record.game != NULL;
+    checker->record.game = NULL;
     report(checker, "", what);
 }
 
@@ -164,6 +141,7 @@ static int check_file(const char *name, struct checker *checker) {
     checker->tokens_capacity = json_tokens_max(length);
     checker->tokens = malloc(checker->tokens_capacity * sizeof *checker->tokens);
     checker->state = malloc(games_state_max());
+    checker->record = (struct record){.games = games_list, .state = checker->state};
     if (checker->tokens && checker->state)
         check_text(checker, text, length);
     else

@@ -1,4 +1,5 @@
-/* A record line by line goes on until something that is not an event comes. */
+/* A record line by line goes on until something that is not an event comes. A state may be a member
+ * of an answer, as the engine and `slide scenario --json` give it. */
 #include "cli/game_file.h"
 #include "cli/cli.h"
 #include "game/envelope.h"
@@ -60,9 +61,10 @@ static int next_document(struct game_file *file, bool *found) {
     return complain(file, where, file->lines.wrong);
 }
 
-static int begin_state(struct game_file *file, struct rng rng, struct session *session) {
+static int begin_state(struct game_file *file, struct json from, struct rng rng,
+                       struct session *session) {
     struct envelope envelope;
-    struct json from = json_root(&file->lines.doc), at;
+    struct json at;
     const struct game *game = games_of(from);
     if (!game)
         return complain_of(file, json_get(from, "ruleset_id"),
@@ -72,46 +74,47 @@ static int begin_state(struct game_file *file, struct rng rng, struct session *s
     return session_begin_at(session, game, file->state, rng) < 0 ? fail_memory() : -1;
 }
 
-static int begin_record(struct game_file *file, struct rng rng, struct session *session) {
-    struct json from = json_root(&file->lines.doc), name = json_get(from, "game");
+/* A record on its way into a session. */
+struct loading {
+    struct record record;
+    struct rng rng;
+    struct session *session;
+};
+
+/* Begins the session, once the record's head is known. */
+static bool begin(struct loading *loading) {
+    return loading->session->game || session_begin(loading->session, loading->record.game,
+                                                   loading->record.params, loading->rng) == 0;
+}
+
+static bool add_event(void *self, struct event event) {
+    struct loading *loading = self;
+    return begin(loading) && session_add(loading->session, event) == 0;
+}
+
+/* Takes the current document: the head, which may have all events with it, or an event. */
+static int take_document(struct game_file *file, struct loading *loading) {
     struct record_fault fault;
-    int params[PARAMS_MAX];
-    const struct game *game = games_named(name);
-    if (!game) return complain_of(file, name, "game must name a game");
-    if (!record_read_params(game, json_get(from, "params"), params, &fault))
+    if (!record_take(&loading->record, json_root(&file->lines.doc), &fault))
         return complain_of(file, fault.at, fault.why);
-    return session_begin(session, game, params, rng) < 0 ? fail_memory() : -1;
+    return begin(loading) ? -1 : fail_memory();
 }
 
-static int add_event(struct game_file *file, struct json from, struct session *session) {
-    struct record_fault fault;
-    struct event event;
-    int who = game_mover(session->game, session->state);
-    if (!record_read_event(session->game, session->state, from, who, &event, &fault))
-        return complain_of(file, fault.at, fault.why);
-    return session_add(session, event) < 0 ? fail_memory() : -1;
-}
-
-static int add_array(struct game_file *file, struct json events, struct session *session) {
-    int status = -1;
-    if (!json_is(events, JSON_ARRAY)) return complain_of(file, events, "events must be an array");
-    struct json from = json_first(events);
-    for (; status < 0 && json_kind(from); from = json_after(events, from))
-        status = add_event(file, from, session);
-    return status;
-}
-
-/* Plays the events of the lines that follow. */
-static int add_lines(struct game_file *file, struct session *session) {
-    for (;;) {
-        bool found;
-        int status = next_document(file, &found);
+/* Reads a record from the current document on, up to what is not an event of it. */
+static int load_record(struct game_file *file, struct rng rng, struct session *session) {
+    struct loading loading = {.rng = rng, .session = session};
+    loading.record = (struct record){
+        .games = games_list, .state = file->state, .tell = add_event, .self = &loading};
+    bool whole = json_given(json_get(json_root(&file->lines.doc), "events")), found;
+    int status = take_document(file, &loading);
+    while (!whole && status < 0) {
+        status = next_document(file, &found);
         if (status >= 0 || !found) return status;
-        struct json from = json_root(&file->lines.doc);
-        file->ahead = !json_given(json_get(from, "who"));
+        file->ahead = !json_given(json_get(json_root(&file->lines.doc), "who"));
         if (file->ahead) return -1;
-        if ((status = add_event(file, from, session)) >= 0) return status;
+        status = take_document(file, &loading);
     }
+    return status;
 }
 
 int game_file_next(struct game_file *file, struct rng rng, struct session *session) {
@@ -120,12 +123,12 @@ int game_file_next(struct game_file *file, struct rng rng, struct session *sessi
     int status = file->ahead ? -1 : next_document(file, &found);
     file->ahead = false;
     if (status >= 0 || !found) return status;
-    struct json from = json_root(&file->lines.doc), events = json_get(from, "events");
-    if (json_given(json_get(from, "ruleset_id"))) return begin_state(file, rng, session);
+    struct json from = json_root(&file->lines.doc), state = json_get(from, "state");
+    bool named = json_given(json_get(from, "game"));
+    if (!named && json_given(state)) return begin_state(file, state, rng, session);
+    if (json_given(json_get(from, "ruleset_id"))) return begin_state(file, from, rng, session);
     if (json_given(json_get(from, "who")))
         return complain_of(file, from, "an event must come after the head of a record");
-    if (!json_given(json_get(from, "game")))
-        return complain_of(file, from, "must be a state (ruleset_id) or a record (game)");
-    if ((status = begin_record(file, rng, session)) >= 0) return status;
-    return json_given(events) ? add_array(file, events, session) : add_lines(file, session);
+    if (!named) return complain_of(file, from, "must be a state (ruleset_id) or a record (game)");
+    return load_record(file, rng, session);
 }

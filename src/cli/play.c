@@ -103,6 +103,7 @@ static int ask_game(bool prompt, const struct game **game) {
             (strncasecmp(name, "quit", strlen(name)) == 0 || strcasecmp(name, "exit") == 0))
             return CLI_FINE;
         if ((*game = *name ? find_by_prefix(name) : NULL)) return -1;
+        puts("Type the name of a game, or its beginning; 'quit' leaves.");
     }
 }
 
@@ -121,6 +122,7 @@ static void greet(struct play *play, const char *seed) {
             printf("Type a move, such as '%s', or 'help'.\n", name);
         }
     }
+    if (bits_count(seats) > 1) screen_put_text(play_tell_several);
     if (seed) printf("To play this game again: --seed %s\n", seed);
 }
 
@@ -147,7 +149,8 @@ static int load(struct play *play, const char *name, struct rng rng) {
 static int open_record(struct play *play, const char *name) {
     if (!name) return -1;
     if (play->session.game && !play->session.recordable)
-        return cli_complain("--record needs a game from its start; --from names a state");
+        return cli_complain(
+            "--record must not be used with --from and a state: a record begins with its game");
     return play_record_open(&play->record, name);
 }
 
@@ -206,7 +209,8 @@ static int run_play(const struct cli_args *args) {
 static const struct tool_option options[] = {
     {"seed", "TEXT", "the seed of the game's luck; the same text gives the same game"},
     {"record", "FILE", "write the record to FILE, a new file, as the game goes on"},
-    {"from", "FILE", "go on with the last game in FILE, a record or a state"},
+    {"from", "FILE",
+     "go on with the last game in FILE, a record or a state; add --record to keep what follows"},
     {NULL, NULL, NULL},
 };
 
@@ -214,8 +218,8 @@ const struct cli_command cli_play = {
     .name = "play",
     .arguments = "[GAME [PARAM=VALUE ...]]",
     .summary = "play a game at the prompt",
-    .help = "Prints the board and reads moves; the beginnings of words are enough: 'left', or just "
-            "'l'.\n"
+    .help = "Prints the board and reads moves; the beginnings of words are enough: 'blue 4 2' in "
+            "azul.\n"
             "Several moves may stand in a line, separated by commas. 'help' at the prompt tells "
             "the goal\n"
             "of the game, example moves and all commands. Without GAME it asks which.\n"

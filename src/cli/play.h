@@ -42,6 +42,7 @@ struct play {
     void *before;       /* the state before the latest events, while they are told */
     bool prompt;        /* a person types: standard input is a terminal */
     bool changed;       /* the board must be shown */
+    int seat;           /* that acted last */
     uint32_t named;     /* the player that the line named last, as a bit; 0 if none */
     bool refused;       /* something was refused, so the rest of the line is left out */
     const char *rest;   /* that rest */
@@ -64,6 +65,8 @@ int play_record_keep(struct play_record *record, const struct session *session);
  * record is not complete. */
 int play_record_close(struct play_record *record, int status);
 
+/* What to type where several players may move. */
+extern const char play_tell_several[];
 /* Adds a line of news. */
 void play_tell_add(struct play *play, const char *text);
 /* Adds the effects of the session's events from number `from` on; they began in play->before. */

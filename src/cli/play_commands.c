@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { NAME_BYTES = 64, NAME_WIDTH = 13 };
+enum { NAME_BYTES = 64, NAME_WIDTH = 13, BEGINNING = 3 };
 
 /* What may follow a command. */
 enum takes { NOTHING, NUMBER, WORDS, LINE };
@@ -16,6 +16,7 @@ struct command {
     const char *name, *arguments, *meaning; /* those without a meaning are not listed */
     enum takes takes;
     int (*run)(struct play *play, const char *words);
+    bool in_full; /* its beginnings are not enough: it ends the game */
 };
 
 /* Reads how many acts are meant: 1 if nothing is said. 0 after a refusal. */
@@ -69,6 +70,8 @@ static int run_undo(struct play *play, const char *words) {
 
 static int run_restart(struct play *play, const char *words) {
     (void)words;
+    if (session_acts(&play->session) == 0)
+        return refuse(play, "This is the beginning of the game.");
     return undo(play, SIZE_MAX);
 }
 
@@ -139,17 +142,18 @@ static int run_quit(struct play *play, const char *words) {
 }
 
 static const struct command commands[] = {
-    {"moves", "[WORDS]", "list the legal moves, or those that the words match", WORDS, run_moves},
-    {"undo", "[N]", "take back the last move, or the last N", NUMBER, run_undo},
-    {"redo", "[N]", "play again what was undone, with the same luck", NUMBER, run_redo},
-    {"restart", "", "go back to the beginning of this game", NOTHING, run_restart},
-    {"new", "[SEED]", "begin another game of the same kind", LINE, run_new},
-    {"board", "", "show the board again", NOTHING, run_board},
-    {"json", "", "show the state as JSON", NOTHING, run_json},
-    {"help", "", NULL, WORDS, run_help},
-    {"?", "", NULL, WORDS, run_help},
-    {"quit", "", "leave", NOTHING, run_quit},
-    {"exit", "", NULL, NOTHING, run_quit},
+    {"moves", "[WORDS]", "list the legal moves, or those that the words match", WORDS, run_moves,
+     false},
+    {"undo", "[N]", "take back the last move, or the last N", NUMBER, run_undo, false},
+    {"redo", "[N]", "play again what was undone, with the same luck", NUMBER, run_redo, false},
+    {"restart", "", "go back to the beginning of this game", NOTHING, run_restart, true},
+    {"new", "[SEED]", "begin another game of the same kind", LINE, run_new, true},
+    {"board", "", "show the board again", NOTHING, run_board, false},
+    {"json", "", "show the state as JSON", NOTHING, run_json, false},
+    {"help", "", NULL, WORDS, run_help, false},
+    {"?", "", NULL, WORDS, run_help, false},
+    {"quit", "", "leave", NOTHING, run_quit, false},
+    {"exit", "", NULL, NOTHING, run_quit, false},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -157,9 +161,13 @@ static size_t first_word(const char *words) {
     return strcspn(words, " ");
 }
 
+/* A beginning that is followed by other words has BEGINNING letters at least, so that a mistyped
+ * move is not taken for a command. */
 static bool is_named(const struct command *command, const char *words, bool prefix) {
     size_t length = first_word(words);
-    return strncasecmp(command->name, words, length) == 0 && (prefix || !command->name[length]);
+    if (strncasecmp(command->name, words, length) != 0) return false;
+    if (!command->name[length]) return true;
+    return prefix && !command->in_full && (!words[length] || length >= BEGINNING);
 }
 
 /* Finds the command that the first word means. Returns the number of those it could mean. */

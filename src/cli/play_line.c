@@ -56,7 +56,7 @@ static void refuse_unknown(struct play *play, const char *words) {
 static int run_after_end(struct play *play, const char *words) {
     int status = -1;
     if (play_commands_run(play, words, true, &status)) return status;
-    play_line_refuse(play, play->piece);
+    play_line_refuse(play, play->from == play->line ? NULL : play->piece);
     puts("The game is over; 'undo' goes back, 'new' starts another one.");
     return -1;
 }

@@ -14,6 +14,7 @@ int play_moves_act(struct play *play, int who, action act) {
     if (session_act(session, who, act) < 0) return cli_fail("there is not enough memory");
     play_tell_events(play, from);
     play->changed = true;
+    if (who < SEATS_MAX) play->seat = who;
     return play_record_keep(&play->record, session);
 }
 

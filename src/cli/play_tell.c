@@ -7,6 +7,9 @@
 
 enum { LINES_STANDARD = 20, NEWS_LEAST = 3, CANDIDATES = 5, MOVES_MAX = 1024 };
 
+const char play_tell_several[] = "Several players may move at once: '2: MOVE' is a move of player "
+                                 "2, and so are those after it in the line.";
+
 void play_tell_add(struct play *play, const char *text) {
     struct play_news *news = &play->news;
     if (news->count > 0 && strcmp(news->lines[news->count - 1].text, text) == 0) {
@@ -69,11 +72,19 @@ void play_tell_forget(struct play_news *news) {
     news->count = news->more = news->latest = 0;
 }
 
-void play_tell_changes(struct play *play) {
+/* Returns the seat whose picture is shown: the one to move or, of several, the one that acted last.
+ */
+static int find_viewer(const struct play *play) {
     const struct session *session = &play->session;
     uint32_t seats = session->game->movers(session->state) & PLAY_SEATS;
+    if (seats >> play->seat & 1) return play->seat;
+    return seats ? bits_low(seats) : 0;
+}
+
+void play_tell_changes(struct play *play) {
+    const struct session *session = &play->session;
     if (!play->changed) return;
-    screen_draw(&play->screen, session->game, session->state, seats ? bits_low(seats) : 0);
+    screen_draw(&play->screen, session->game, session->state, find_viewer(play));
     put_news(&play->news, play->screen.scene.rows);
     screen_put_board(&play->screen);
     play->changed = false;
@@ -131,6 +142,11 @@ static void list_moves(struct session *session, int who, const char *words,
                        : game->choices(session->state, who, session->scratch);
     for (int i = 0; i < count; i++)
         list_act(listing, who, !*words ? session->scratch[i].act : i < MOVES_MAX ? found[i] : 0);
+    struct shape shape = game->shape(session->state);
+    for (int i = 0; !*words && who < SEATS_MAX && i < shape.shorthands; i++) {
+        action act = (action)(shape.actions + i);
+        if (!game->refuse(session->state, who, act)) list_act(listing, who, act);
+    }
 }
 
 /* Finds a word of a move's name that helps to choose among moves: the first that is no number. */
@@ -229,12 +245,13 @@ void play_tell_help(struct play *play) {
     const struct game *game = play->session.game;
     uint32_t movers = game->movers(play->session.state) & PLAY_SEATS;
     screen_put_text(game->goal);
+    screen_put_text(game->legend);
     puts("Type a move, some of its words in order, or beginnings of them; for example:");
     put_examples(game->examples);
     put_keys(game);
-    puts("Separate several moves by commas. Commands, whose beginnings are enough:");
+    puts("Separate several moves by commas. Commands; beginnings are enough, except for\n"
+         "restart and new:");
     play_commands_list();
-    if (bits_count(movers) > 1)
-        printf("Several players may move at once: '2: MOVE' is a move of player 2.\n");
+    if (bits_count(movers) > 1) screen_put_text(play_tell_several);
     printf("The rules are in docs/rules-%s.md.\n", game->name);
 }

@@ -33,13 +33,21 @@ static void put_board(struct teller *teller) {
     putchar('\n');
 }
 
+/* Prints the params that are not standard. */
+static void put_params(const struct session *session) {
+    int count = 0;
+    for (int i = 0; session->game->params[i].name; i++) {
+        const struct param *param = &session->game->params[i];
+        if (session->params[i] == param->standard) continue;
+        printf("%s%s=%d", count++ ? " " : "Params: ", param->name, session->params[i]);
+    }
+    if (count) putchar('\n');
+}
+
 static void put_head(const struct session *session) {
-    const struct game *game = session->game;
-    printf("%s: %s.\n", game->name, game->summary);
-    screen_put_text(game->goal);
-    for (int i = 0; game->params[i].name; i++)
-        printf("%s%s=%d", i ? " " : "Params: ", game->params[i].name, session->params[i]);
-    puts("");
+    printf("%s: %s.\n", session->game->name, session->game->summary);
+    screen_put_text(session->game->goal);
+    put_params(session);
 }
 
 /* Prints behind what the line has of the same `who`, if that fits. Returns whether it did. */
@@ -51,18 +59,26 @@ static bool add_to_line(struct teller *teller, int who, const char *between, con
     return true;
 }
 
-/* Prints a move in a line of its own; or behind the same player's moves of which there is nothing
- * else to tell. */
+/* Writes what a move did first, or else its name. */
+static void put_first(const struct teller *teller, struct event event, struct text *out) {
+    if (teller->effects.count > 0) {
+        text_string(out, teller->effects.at[0].text);
+        return;
+    }
+    if (teller->seats > 1) text_format(out, "Player %d: ", event.who + 1);
+    teller->session->game->name_act(teller->state, event.who, event.act, out);
+}
+
+/* Prints a move in a line of its own, or behind the same player's moves of which there is nothing
+ * more to tell. */
 static void put_move(struct teller *teller, struct event event) {
-    char name[SCREEN_NAME_BYTES];
-    struct text text = text_over(name, sizeof name);
-    teller->session->game->name_act(teller->state, event.who, event.act, &text);
+    char line[SCREEN_NAME_BYTES];
+    struct text text = text_over(line, sizeof line);
+    put_first(teller, event, &text);
     teller->moves++;
-    if (add_to_line(teller, event.who, ", ", name)) return;
+    if (add_to_line(teller, event.who, "; ", line)) return;
     end_line(teller);
-    teller->column = printf("%4d. ", teller->moves);
-    if (teller->seats > 1) teller->column += printf("Player %d: ", event.who + 1);
-    teller->column += printf("%s", name);
+    teller->column = printf("%4d. %s", teller->moves, line);
     teller->column_who = event.who;
 }
 
@@ -75,13 +91,15 @@ static void put_effect(struct teller *teller, int who, const char *text) {
     if (who != CHANCE) end_line(teller);
 }
 
-/* Tells the effects of the next event, and plays it. */
+/* Tells the next event, and plays it. */
 static void pass_event(struct teller *teller) {
     const struct game *game = teller->session->game;
     struct event event = teller->session->events[teller->at++].event;
+    bool move = event.who < SEATS_MAX;
     teller->effects.count = 0;
     game->effects(teller->state, event.who, event.act, &teller->effects);
-    for (int i = 0; i < teller->effects.count; i++)
+    if (move) put_move(teller, event);
+    for (int i = move; i < teller->effects.count; i++)
         put_effect(teller, event.who, teller->effects.at[i].text);
     game->apply(teller->state, event.who, event.act);
 }
@@ -95,10 +113,7 @@ static bool is_luck(const struct teller *teller) {
 static void tell_act(struct teller *teller) {
     struct event event = teller->session->events[teller->at].event;
     bool move = event.who < SEATS_MAX;
-    if (move) {
-        teller->seat = event.who;
-        put_move(teller, event);
-    }
+    if (move) teller->seat = event.who;
     pass_event(teller);
     while (is_luck(teller)) pass_event(teller);
     if (teller->at < teller->session->count &&

@@ -20,9 +20,32 @@ int screen_rows(void) {
     return size.ws_row;
 }
 
+static bool is_inside(const struct scene_tile *tile, const struct scene_area *area) {
+    return tile->row >= area->row && tile->row < area->row + area->rows && tile->col >= area->col &&
+           tile->col < area->col + area->cols;
+}
+
+/* Removes buttons, which are for a pointer, and the rows that they leave empty at the bottom. */
+static void drop_buttons(struct scene *scene) {
+    int kept = 0, rows = 0;
+    for (int i = 0; i < scene->count; i++) {
+        const struct scene_tile *tile = &scene->tiles[i];
+        bool button = false;
+        for (int k = 0; k < scene->areas_count; k++)
+            button |=
+                strcmp(scene->areas[k].kind, "buttons") == 0 && is_inside(tile, &scene->areas[k]);
+        if (button) continue;
+        if (tile->row >= rows) rows = tile->row + 1;
+        scene->tiles[kept++] = *tile;
+    }
+    scene->count = kept;
+    scene->rows = rows;
+}
+
 void screen_draw(struct screen *screen, const struct game *game, const void *state, int seat) {
     struct text text = text_over(screen->text, sizeof screen->text);
     game->draw(state, seat, &screen->scene);
+    drop_buttons(&screen->scene);
     ansi_render(&screen->scene, screen->colour, &text);
 }
 

@@ -190,9 +190,7 @@ const char *engine_answer_cancelled(struct engine *engine, const char *line, siz
 
 /* Takes all memory that requests need; false if there is not enough. */
 static bool take_memory(struct engine *engine) {
-    /* A record in a string of the request has tokens of its own; together they are a few more than
-     * those of a request alone. */
-    engine->tokens_capacity = json_tokens_max(TW_LINE_MAX) + json_tokens_max(0);
+    engine->tokens_capacity = json_tokens_max(TW_LINE_MAX);
     engine->tokens = malloc(engine->tokens_capacity * sizeof *engine->tokens);
     engine->answer = malloc(ENGINE_LINE_BYTES);
     engine->scratch = malloc(ENGINE_LINE_BYTES);

@@ -35,7 +35,7 @@ struct engine {
     char *scratch; /* ENGINE_LINE_BYTES: a progress line, a picture, an observation, a record */
     struct json_doc doc;
     struct json_token *tokens;
-    size_t tokens_capacity; /* for a request and a record in one of its strings */
+    size_t tokens_capacity; /* enough for a request, and for JSON in one of its strings with it */
     char *answer;
     struct text out;
     void *state, *spare;

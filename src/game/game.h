@@ -77,6 +77,7 @@ struct tool;  /* game/tool.h */
 struct game {
     const char *name, *summary;
     const char *goal;                    /* the aim of the game, in one or two sentences */
+    const char *legend;                  /* how to read the picture, in a few sentences */
     const struct game_example *examples; /* of moves, ended by a NULL line */
     const char *const *rulesets;         /* ruleset_id of each rule set, NULL-ended */
     const char *const *fields;           /* names of the state's own JSON fields, NULL-ended */

@@ -133,12 +133,6 @@ static bool play_all(struct record *record, struct json events, struct record_fa
     return !json_kind(from);
 }
 
-bool record_replay(const struct game *game, void *state, struct json events,
-                   struct record_fault *fault) {
-    struct record record = {.game = game, .state = state};
-    return play_all(&record, events, fault);
-}
-
 static const struct game *find_game(const struct game *const *games, struct json name) {
     for (; *games; games++)
         if (json_equals(name, (*games)->name)) return *games;

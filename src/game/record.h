@@ -38,10 +38,6 @@ void record_put_event(const struct game *game, const void *state, struct event e
  * who is -1 if it is not known. `effects`, which the engine may have added, are ignored. */
 bool record_read_event(const struct game *game, const void *state, struct json from, int who,
                        struct event *event, struct record_fault *fault);
-/* Plays the events of an array, in order, up to the first that is refused. */
-bool record_replay(const struct game *game, void *state, struct json events,
-                   struct record_fault *fault);
-
 /* A record being read, document by document, as json_lines.h finds them. Set the first four. */
 struct record {
     const struct game *const *games; /* those that a head may name, NULL-ended */

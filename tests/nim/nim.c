@@ -187,6 +187,7 @@ const struct game nim_game = {
     .name = "nim",
     .summary = "take sticks; the last one wins",
     .goal = "Take sticks from one heap at a time. Who takes the last stick wins.",
+    .legend = "Each row is a heap, and each | a stick.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = fields,

@@ -55,19 +55,26 @@ static void put_points(int gained, int due, struct text *out) {
     if (gained < due) text_format(out, " (%d is the most)", AZUL_SCORE_MAX);
 }
 
-static void tell_rest(uint64_t rest, int source, struct effect_list *out) {
-    struct effect *effect = effect_add(out, REST, EFFECT_ALL, 0);
-    struct text text = effect_text(effect);
-    for (uint64_t kinds = azul_kinds(rest); kinds; kinds &= kinds - 1) {
+/* Writes the tiles of a pile: "2 Blue, 1 Red and 1 White". */
+static void put_pile(uint64_t pile, struct text *out) {
+    for (uint64_t kinds = azul_kinds(pile); kinds; kinds &= kinds - 1) {
         int colour = bits_low(kinds) / 8, left = azul_total(kinds);
-        text_format(&text, "%d %s%s", azul_count(rest, colour), azul_colour_names[colour],
+        text_format(out, "%d %s%s", azul_count(pile, colour), azul_colour_names[colour],
                     left > 2    ? ", "
                     : left == 2 ? " and "
                                 : "");
-        effect_spot(effect, azul_source_spot(source, colour));
-        effect_spot(effect, azul_source_spot(AZUL_CENTER, colour));
     }
+}
+
+static void tell_rest(uint64_t rest, int source, struct effect_list *out) {
+    struct effect *effect = effect_add(out, REST, EFFECT_ALL, 0);
+    struct text text = effect_text(effect);
+    put_pile(rest, &text);
     text_string(&text, azul_total(rest) == 1 ? " goes to the center" : " go to the center");
+    for (uint64_t kinds = azul_kinds(rest); kinds; kinds &= kinds - 1) {
+        effect_spot(effect, azul_source_spot(source, bits_low(kinds) / 8));
+        effect_spot(effect, azul_source_spot(AZUL_CENTER, bits_low(kinds) / 8));
+    }
 }
 
 static void tell_draft(const struct azul *before, const struct azul *after, int who, action act,
@@ -180,18 +187,29 @@ static void tell_round(struct azul *azul, const struct azul *after, struct effec
     tell_bag(azul->lid, after, out);
 }
 
-static void tell_deal(const struct azul *before, const struct azul *after, int colour,
+/* Tells the tiles of a factory when its last one is dealt. */
+static void tell_factory(const struct azul *after, int factory, struct effect_list *out) {
+    uint64_t pile = after->source[factory];
+    struct effect *effect = effect_add(out, DEAL, EFFECT_ALL, 0);
+    struct text text = effect_text(effect);
+    text_format(&text, "Factory %d: ", factory);
+    put_pile(pile, &text);
+    effect_spot(effect, AZUL_BAG_SPOT);
+    for (uint64_t kinds = azul_kinds(pile); kinds; kinds &= kinds - 1)
+        effect_spot(effect, azul_source_spot(factory, bits_low(kinds) / 8));
+}
+
+static void tell_deal(const struct azul *before, const struct azul *after,
                       struct effect_list *out) {
-    int factory = before->dealt / AZUL_ON_FACTORY + 1;
-    int free = AZUL_ON_FACTORY * azul_factories(before) - before->dealt - 1;
-    struct text text =
-        tell(out, DEAL, EFFECT_ALL, 0, AZUL_BAG_SPOT, azul_source_spot(factory, colour));
-    text_format(&text, "%s to factory %d", azul_colour_names[colour], factory);
+    int places = AZUL_ON_FACTORY * azul_factories(before), dealt = before->dealt + 1;
+    bool ends = after->phase != AZUL_REFILL;
+    if (ends || dealt % AZUL_ON_FACTORY == 0)
+        tell_factory(after, before->dealt / AZUL_ON_FACTORY + 1, out);
     tell_bag(before->lid, after, out);
-    if (!free || after->phase == AZUL_REFILL) return;
-    text = tell(out, SHORT, EFFECT_ALL, 0, AZUL_BAG_SPOT, AZUL_LID_SPOT);
-    text_format(&text, "Bag and lid are empty: %d %s on the factories", free,
-                free == 1 ? "place stays free" : "places stay free");
+    if (!ends || dealt == places) return;
+    struct text text = tell(out, SHORT, EFFECT_ALL, 0, AZUL_BAG_SPOT, AZUL_LID_SPOT);
+    text_format(&text, "Bag and lid are empty: %d %s on the factories", places - dealt,
+                places - dealt == 1 ? "place stays free" : "places stay free");
 }
 
 void azul_effects(const void *before, int who, action act, struct effect_list *out) {
@@ -201,7 +219,7 @@ void azul_effects(const void *before, int who, action act, struct effect_list *o
     memcpy(&after, before, size);
     if (who == CHANCE) {
         azul_deal(&after, (int)act);
-        tell_deal(before, &after, (int)act, out);
+        tell_deal(before, &after, out);
         return;
     }
     azul_take(&after, act);

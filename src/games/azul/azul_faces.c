@@ -188,7 +188,7 @@ static void draw_name(const struct board *board) {
     char label[SCENE_LABEL_MAX];
     struct text text = text_over(label, sizeof label);
     text_format(&text, "%sPlayer %d%s: %d %s", turn ? "> " : "", board->seat + 1,
-                board->own ? ", you" : "", board->player->score,
+                board->own && azul->phase != AZUL_OVER ? ", you" : "", board->player->score,
                 board->player->score == 1 ? "point" : "points");
     scene_text(board->scene, board->row, board->col, BOARD_COLS, label);
 }

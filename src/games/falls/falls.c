@@ -277,7 +277,7 @@ static const struct game_alias aliases[] = {
 };
 
 static const struct game_example examples[] = {
-    {"turn", "turn the capsule clockwise"},
+    {"turn", "turn the capsule clockwise; in the top row it cannot turn"},
     {"fall", "let it fall until it lands"},
     {"ssf", "keys, one after the other: left, left, fall"},
     {NULL, NULL},
@@ -290,6 +290,8 @@ const struct game falls_game = {
     .summary = "falling capsules: line up four of a colour to clear your field of viruses",
     .goal = "Remove all viruses from your field: four or more tiles of a colour in a row or a "
             "column vanish. Of several players, the first without viruses wins.",
+    .legend = "*r* is a virus, (R==B) a capsule, (R) a single half; letters alone show where the "
+              "capsule would land. R is red, Y yellow, B blue.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = falls_fields,

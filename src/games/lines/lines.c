@@ -323,6 +323,9 @@ const struct game lines_game = {
     .goal = "Get as many points as you can before the board is full: five or more balls of a "
             "colour in a line vanish and score. After a move that makes no line, three more balls "
             "arrive.",
+    .legend = "Letters are colours: R Red, G Green, B Blue, N Brown, M Magenta, Y Yellow, C Cyan. "
+              "A cell is its "
+              "column and its row, as d2; \u00B7 is empty. The balls after 'next' arrive next.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = lines_fields,

@@ -357,6 +357,7 @@ const struct game slide_game = {
     .summary = "the sliding puzzle: push tiles into the blank until all are in order",
     .goal = "Bring the tiles into order, row by row, with as few moves as you can. The blank ends "
             "bottom right, or top left with blank_first=1.",
+    .legend = "The blank is \u00B7.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = slide_fields,
