@@ -193,6 +193,14 @@ static void test_tools(void **state) {
                 starve(ask_engine, games_list[g]->tools[i]->examples[0]);
 }
 
+/* A seed gives its board or none: a search that runs out of memory is not one that finds nothing.
+ */
+static void test_scenarios(void **state) {
+    (void)state;
+    starve(ask_engine, "{\"cmd\":\"scenario\",\"game\":\"slide\",\"rows\":2,\"cols\":5,"
+                       "\"length\":40,\"seed\":\"x\"}");
+}
+
 /* A game being played */
 
 static bool play(const void *of) {
@@ -274,9 +282,9 @@ static void test_agents(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_engine), cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_tools),  cmocka_unit_test(test_sessions),
-        cmocka_unit_test(test_agents),
+        cmocka_unit_test(test_engine),   cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_tools),    cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_sessions), cmocka_unit_test(test_agents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

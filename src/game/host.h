@@ -23,6 +23,8 @@ struct host {
     /* Keeps a file, whole or not at all. Returns NULL, or why not. */
     const char *(*keep)(void *self, const char *name, uint32_t version, const void *bytes,
                         size_t size);
+    /* Tries whether a file of this size could be kept now. Returns NULL, or why not. */
+    const char *(*can_keep)(void *self, const char *name, size_t size);
     void *self;
 };
 
@@ -41,6 +43,10 @@ static inline void host_warn(const struct host *host, const char *message) {
 static inline const void *host_load(const struct host *host, const char *name, uint32_t version,
                                     size_t size) {
     return host->load ? host->load(host->self, name, version, size) : NULL;
+}
+
+static inline const char *host_can_keep(const struct host *host, const char *name, size_t size) {
+    return host->can_keep ? host->can_keep(host->self, name, size) : NULL;
 }
 
 /* A host for a part of some work: it passes on what the whole work is lent, but reports progress

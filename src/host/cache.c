@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum { PATH_BYTES = 4096, PIECE = 1 << 24 };
@@ -245,33 +246,77 @@ static int make_file(int folder, const char *fresh) {
     }
 }
 
+/* Creates a new file of this name's. Returns it and its own name. */
+static int make_fresh(int folder, const char *name, char fresh[PATH_BYTES]) {
+    snprintf(fresh, PATH_BYTES, "%s.%ld%s", name, (long)getpid(), fresh_end);
+    return make_file(folder, fresh);
+}
+
+/* Closes a file, and removes it unless it was renamed. Keeps errno. */
+static void end_fresh(int folder, int file, const char *fresh, bool renamed) {
+    int error = errno;
+    if (!renamed) unlinkat(folder, fresh, 0);
+    close(file); /* fsync has reported what could fail here */
+    errno = error;
+}
+
 /* Writes a file and renames it. */
 static int write_file(int folder, const char *name, const struct header *header,
                       const void *bytes) {
     char fresh[PATH_BYTES];
-    snprintf(fresh, sizeof fresh, "%s.%ld%s", name, (long)getpid(), fresh_end);
-    int file = make_file(folder, fresh);
+    int file = make_fresh(folder, name, fresh);
     if (file < 0) return -1;
     int failed = write_all(file, header, sizeof *header) < 0 ||
                  write_all(file, bytes, header->size) < 0 || fsync(file) < 0 ||
                  renameat(folder, fresh, folder, name) < 0;
-    int error = errno;
-    if (failed) unlinkat(folder, fresh, 0);
-    close(file); /* fsync has reported what could fail here */
-    errno = error;
+    end_fresh(folder, file, fresh, !failed);
     return failed ? -1 : 0;
+}
+
+static int require_space(int file, size_t size) {
+    struct statvfs disk;
+    if (fstatvfs(file, &disk) < 0) return 0; /* the disk does not tell */
+    if (disk.f_blocks == 0 || disk.f_bavail >= size / disk.f_frsize) return 0;
+    errno = ENOSPC;
+    return -1;
+}
+
+/* Makes a file of this size without contents, and removes it. */
+static int try_file(int folder, const char *name, size_t size) {
+    char fresh[PATH_BYTES];
+    int file = make_fresh(folder, name, fresh);
+    if (file < 0) return -1;
+    int failed = ftruncate(file, (off_t)size) < 0 || require_space(file, size) < 0;
+    end_fresh(folder, file, fresh, false);
+    return failed ? -1 : 0;
+}
+
+/* Opens the directory for a file of this name, and makes it if needed. Returns -1 with *wrong, or
+ * errno if that is NULL. */
+static int prepare_folder(const char *name, const char **wrong) {
+    char path[PATH_BYTES];
+    *wrong = NULL;
+    if (cache_path(name, path, sizeof path) < 0 || make_directories(path) < 0) return -1;
+    int folder = open_folder(path, wrong);
+    if (folder >= 0) remove_leftovers(folder, name);
+    return folder;
+}
+
+static int end_folder(int folder, int status, const char **wrong) {
+    if (status < 0 && !*wrong) *wrong = strerror(errno);
+    if (folder >= 0) close(folder);
+    return status;
 }
 
 int cache_write(const char *name, uint32_t version, const void *bytes, size_t size,
                 const char **wrong) {
-    char path[PATH_BYTES];
     struct header header = make_header(version, bytes, size);
-    bool placed = cache_path(name, path, sizeof path) == 0 && make_directories(path) == 0;
-    *wrong = NULL;
-    int folder = placed ? open_folder(path, wrong) : -1;
-    if (folder >= 0) remove_leftovers(folder, name);
-    int status = folder < 0 ? -1 : write_file(folder, name, &header, bytes);
-    if (status < 0 && !*wrong) *wrong = strerror(errno);
-    if (folder >= 0) close(folder);
-    return status;
+    int folder = prepare_folder(name, wrong);
+    return end_folder(folder, folder < 0 ? -1 : write_file(folder, name, &header, bytes), wrong);
+}
+
+int cache_try(const char *name, size_t size, const char **wrong) {
+    int folder = prepare_folder(name, wrong);
+    size_t all = sizeof(struct header) + size;
+    return end_folder(folder, folder < 0 ? -1 : try_file(folder, name, all), wrong);
 }

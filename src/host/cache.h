@@ -31,4 +31,8 @@ void cache_release(struct cache_file *file);
 int cache_write(const char *name, uint32_t version, const void *bytes, size_t size,
                 const char **wrong);
 
+/* Tries whether a file of this size could be written, and leaves nothing but its directory. Returns
+ * likewise. */
+int cache_try(const char *name, size_t size, const char **wrong);
+
 #endif

@@ -41,17 +41,24 @@ static const void *load(void *self, const char *name, uint32_t version, size_t s
     return NULL;
 }
 
-static const char *keep(void *self, const char *name, uint32_t version, const void *bytes,
-                        size_t size) {
-    struct host_system *system = self;
-    const char *wrong;
+static const char *refuse(struct host_system *system, const char *name, const char *wrong) {
     char path[1];
     if (cache_path(name, path, sizeof path) < 0 && errno == ENOENT)
         return "there is no cache directory: XDG_CACHE_HOME or HOME must be an absolute path";
-    if (cache_write(name, version, bytes, size, &wrong) == 0) return NULL;
     snprintf(system->message, sizeof system->message, "%s cannot be written to the cache: %s", name,
              wrong);
     return system->message;
+}
+
+static const char *keep(void *self, const char *name, uint32_t version, const void *bytes,
+                        size_t size) {
+    const char *wrong;
+    return cache_write(name, version, bytes, size, &wrong) == 0 ? NULL : refuse(self, name, wrong);
+}
+
+static const char *can_keep(void *self, const char *name, size_t size) {
+    const char *wrong;
+    return cache_try(name, size, &wrong) == 0 ? NULL : refuse(self, name, wrong);
 }
 
 void host_system_init(struct host_system *system) {
@@ -64,6 +71,7 @@ void host_system_init(struct host_system *system) {
         .seconds = seconds,
         .load = load,
         .keep = keep,
+        .can_keep = can_keep,
         .self = system,
     };
 }

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "host/system.h"
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,12 +116,13 @@ static void test_silence(void **unused) {
 
 static void test_no_place(void **unused) {
     (void)unused;
-    char path[128], *home = getenv("HOME") ? strdup(getenv("HOME")) : NULL;
+    char path[256], *home = getenv("HOME") ? strdup(getenv("HOME")) : NULL;
     unsetenv("HOME");
     unsetenv("XDG_CACHE_HOME");
     const char *wrong = host->keep(host->self, "table", 1, content, SIZE);
     assert_non_null(wrong);
     assert_non_null(strstr(wrong, "HOME"));
+    assert_string_equal(host->can_keep(host->self, "table", SIZE), wrong);
     assert_null(host->load(host->self, "table", 1, SIZE));
     assert_string_equal(heard, "");
     if (home) setenv("HOME", home, 1);
@@ -128,9 +130,32 @@ static void test_no_place(void **unused) {
     snprintf(path, sizeof path, "%s/tilewright/table", root); /* a file where a folder should be */
     setenv("XDG_CACHE_HOME", path, 1);
     wrong = host->keep(host->self, "table", 1, content, SIZE);
-    setenv("XDG_CACHE_HOME", root, 1);
     assert_non_null(wrong);
     assert_non_null(strstr(wrong, "table cannot be written to the cache: "));
+    snprintf(path, sizeof path, "%s", wrong);
+    assert_string_equal(host->can_keep(host->self, "table", SIZE), path);
+    setenv("XDG_CACHE_HOME", root, 1);
+}
+
+/* It is tried whether a file can be kept; nothing is kept or lost by that. */
+static void test_trying(void **unused) {
+    (void)unused;
+    char path[128];
+    assert_null(host->can_keep(host->self, "fresh", SIZE));
+    assert_null(host->load(host->self, "fresh", 1, SIZE));
+    assert_null(host->keep(host->self, "table", 1, content, SIZE));
+    assert_null(host->can_keep(host->self, "table", SIZE));
+    assert_non_null(host->load(host->self, "table", 1, SIZE));
+    const char *wrong = host->can_keep(host->self, "huge", (size_t)1 << 60);
+    assert_non_null(wrong);
+    assert_memory_equal(wrong, "huge cannot be written to the cache: ", 37);
+    snprintf(path, sizeof path, "%s/tilewright", root);
+    DIR *files = opendir(path);
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(files));)
+        count += strstr(entry->d_name, "new") || entry->d_name[0] == 'h' || entry->d_name[0] == 'f';
+    closedir(files);
+    assert_int_equal(count, 0);
 }
 
 int main(void) {
@@ -140,6 +165,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_many_files, begin, end),
         cmocka_unit_test_setup_teardown(test_silence, begin, end),
         cmocka_unit_test_setup_teardown(test_no_place, begin, end),
+        cmocka_unit_test_setup_teardown(test_trying, begin, end),
     };
     return cmocka_run_group_tests_name("host", tests, set_up, clear_up);
 }

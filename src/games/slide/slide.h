@@ -111,6 +111,7 @@ void slide_write_act(const void *state, int who, action act, struct text *out);
 const char *slide_read_act(const void *state, int who, struct json from, action *act);
 void slide_write(const void *state, struct text *out);
 const char *slide_read(void *state, int ruleset, struct json from, struct json *at);
+const char *slide_read_moves(struct slide *slide, struct json from, struct json *at);
 void slide_draw(const void *state, int seat, struct scene *scene);
 int slide_picks(const void *state, int who, action act, int *spots);
 struct shape slide_shape(const void *state);

@@ -203,7 +203,7 @@ static const char *read_goal(struct slide *slide, struct json from, struct json 
     return "goal must be \"blank_last\" or \"blank_first\"";
 }
 
-static const char *read_moves(struct slide *slide, struct json from, struct json *at) {
+const char *slide_read_moves(struct slide *slide, struct json from, struct json *at) {
     int64_t moves = 0;
     *at = from;
     if (json_given(from) && !json_int(from, 0, SLIDE_MOVES_MAX, &moves))
@@ -222,7 +222,7 @@ const char *slide_read(void *state, int ruleset, struct json from, struct json *
     if ((wrong = read_side(from, "rows", &slide->rows, at))) return wrong;
     if ((wrong = read_side(from, "cols", &slide->cols, at))) return wrong;
     if ((wrong = read_goal(slide, json_get(from, "goal"), at))) return wrong;
-    if ((wrong = read_moves(slide, json_get(from, "moves_made"), at))) return wrong;
+    if ((wrong = slide_read_moves(slide, json_get(from, "moves_made"), at))) return wrong;
     if ((wrong = read_tiles(slide, tiles, &nulls, at))) return wrong;
     if (nulls > 0) {
         if ((wrong = read_deal(slide, nulls, tiles, at))) return wrong;

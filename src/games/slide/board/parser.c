@@ -100,8 +100,15 @@ static bool make_listed(struct slide_parser *parser) {
     return false;
 }
 
-static const char *end_of_line(const struct slide_parser *parser, const char *at) {
+static const char *end_of_line(struct slide_parser *parser, const char *at) {
+    for (int i = 0; i < 2; i++)
+        if (parser->line_ends[i].from && parser->line_ends[i].from <= at &&
+            at <= parser->line_ends[i].to)
+            return parser->line_ends[i].to;
     const char *newline = memchr(at, '\n', (size_t)(parser->end - at));
+    parser->line_ends[parser->line_end].from = at;
+    parser->line_ends[parser->line_end].to = newline ? newline : parser->end;
+    parser->line_end = 1 - parser->line_end;
     return newline ? newline : parser->end;
 }
 
@@ -301,7 +308,7 @@ const char *slide_parser_state(struct slide_parser *parser, struct json state, s
         return "cols must be a number from 2 to 255";
     *at = goal;
     parser->blank_first = json_equals(goal, "blank_first");
-    if (json_kind(goal) && !parser->blank_first && !json_equals(goal, "blank_last"))
+    if (json_given(goal) && !parser->blank_first && !json_equals(goal, "blank_last"))
         return "goal must be \"blank_last\" or \"blank_first\"";
     *at = tiles;
     if (!json_is(tiles, JSON_ARRAY) || json_count(tiles) != rows * cols)
@@ -330,7 +337,7 @@ static int take_state(struct slide_parser *parser, const char *at) {
     const char *wrong =
         json_parse(&doc, at, (size_t)(end - at), parser->tokens, parser->tokens_capacity);
     struct json root = json_root(&doc), state = json_get(root, "state");
-    if (!wrong) wrong = slide_parser_state(parser, json_kind(state) ? state : root, &where);
+    if (!wrong) wrong = slide_parser_state(parser, json_given(state) ? state : root, &where);
     if (wrong && wrong != parser->message) refuse(parser, wrong, 0);
     return wrong ? -1 : 1;
 }

@@ -11,9 +11,13 @@
 enum { SLIDE_PARSER_CELLS_MAX = SLIDE_BOARD_SIDE_MAX * SLIDE_BOARD_SIDE_MAX };
 
 struct slide_parser {
-    const char *at, *end;      /* the text that is left */
-    int line;                  /* of `at`, from 1 */
-    const char *lines_end;     /* up to here every line is a board */
+    const char *at, *end;  /* the text that is left */
+    int line;              /* of `at`, from 1 */
+    const char *lines_end; /* up to here every line is a board */
+    struct {
+        const char *from, *to; /* a place and the end of its line */
+    } line_ends[2];            /* found last: a line may hold many boards */
+    int line_end;              /* the one to replace next */
     struct json_token *tokens; /* for states */
     size_t tokens_capacity;
     /* The board read last. */

@@ -364,6 +364,24 @@ static void test_hostile_bytes(void **state) {
     }
 }
 
+/* Work that grows with the square of a line's length would take minutes here. */
+static void test_many_states_on_a_line(void **state) {
+    static const char one[] = "{\"rows\":2,\"cols\":2,\"tiles\":[1,2,3,0]} ";
+    enum { STATES = 300000 };
+    size_t length = strlen(one) * STATES;
+    char *text = malloc(length);
+    int count = 0;
+    (void)state;
+    assert_non_null(text);
+    for (int i = 0; i < STATES; i++) memcpy(text + strlen(one) * (size_t)i, one, strlen(one));
+    assert_int_equal(slide_parser_init(&parser, text, length), 0);
+    while (slide_parser_next(&parser) > 0) count++;
+    assert_int_equal(count, STATES);
+    assert_int_equal(parser.line, 1);
+    slide_parser_release(&parser);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_and_lines), cmocka_unit_test(test_sizes_above_and_before),
@@ -372,7 +390,7 @@ int main(void) {
         cmocka_unit_test(test_listings),       cmocka_unit_test(test_states),
         cmocka_unit_test(test_several),        cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_large),          cmocka_unit_test(test_forms_read_back),
-        cmocka_unit_test(test_hostile_bytes),
+        cmocka_unit_test(test_hostile_bytes),  cmocka_unit_test(test_many_states_on_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,7 @@ struct node {
 };
 
 enum { ESTIMATES = 4096, NONE = UINT32_MAX };
+enum { FAR = INT32_MAX, PAIR_NEAR = 2 * SLIDE_CORNER_FAR + 64 };
 
 struct search {
     const struct slide_plan *plan;
@@ -116,9 +117,50 @@ static int follow(struct search *search, struct slide_field *field, struct slide
     return 0;
 }
 
+/* Returns the distance of a group after a move, FAR if it leads off the board or to a locked cell.
+ */
+static int distance_after(const struct slide_field *field, const struct slide_plan *plan, int g,
+                          int move) {
+    const struct slide_plan_group *group = &plan->groups[g];
+    int from = field->blank, to = from + field->step[move];
+    if (!(field->ways[from] >> move & 1) || plan->locked[to] < g) return FAR;
+    int moved = field->tiles[to];
+    return slide_plan_distance(plan, g, to, moved == group->tile ? from : field->at[group->tile],
+                               moved == group->other ? from : field->at[group->other]);
+}
+
+/* Returns the move that brings the group nearest; of equal ones the last, as the search would. -1
+ * if none brings it nearer. */
+static int downhill(const struct slide_field *field, const struct slide_plan *plan, int g,
+                    int *left) {
+    bool exact = plan->groups[g].other == 0; /* then no move gains more than 1 */
+    int best = -1, nearest = *left;
+    for (int move = SLIDE_RIGHT; move >= SLIDE_UP; move--) {
+        int distance = distance_after(field, plan, g, move);
+        if (distance < nearest) nearest = distance, best = move;
+        if (exact && best >= 0) break;
+    }
+    *left = nearest;
+    return best;
+}
+
+/* Follows the distance downhill while it is more than `near`. Where the distance is exact, that
+ * makes the moves that the search would find. */
+static int descend(struct slide_field *field, const struct slide_plan *plan, int g, int near,
+                   struct slide_path *path) {
+    int left = slide_plan_here(plan, g), move;
+    while (left > near && (move = downhill(field, plan, g, &left)) >= 0) {
+        slide_field_move(field, move);
+        if (slide_path_add(path, move)) return -1;
+    }
+    return 0;
+}
+
 int slide_construct_group(struct slide_field *field, const struct slide_plan *plan, int g,
                           struct slide_path *path) {
     const struct slide_plan_group *group = &plan->groups[g];
+    if (descend(field, plan, g, group->other ? PAIR_NEAR : 0, path)) return -1;
+    if (slide_plan_here(plan, g) == 0) return 0;
     struct search *search = malloc(sizeof *search);
     if (!search) return -1;
     *search = (struct search){.plan = plan, .group = g, .lowest = ESTIMATES - 1};

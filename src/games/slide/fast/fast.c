@@ -23,6 +23,8 @@ enum {
     CORE = 3,
     SWEEP_CELLS = 64,       /* from this size on it sweeps before constructing, */
     SWEEP_CELLS_BEAM = 150, /* and before a beam */
+    SLOW_CELLS = 1600,      /* from this size on the first solution is constructed without */
+    GROUPS_EVERY = 64,      /* placed between two calls of the hooks */
     SWEEP_TARGET = 24,      /* mean distance of a tile, in 64ths */
     SHARE_FIRST = 32,
     WIDTH_MIN = 100, /* of a beam after a sweep */
@@ -39,6 +41,21 @@ static double share_done(const struct slide_budget *budget) {
     return done < 1 ? done : 1;
 }
 
+bool slide_budget_ask(struct slide_budget *budget) {
+    if (!budget || budget->over) return !budget;
+    const struct slide_fast_limits *limits = budget->limits;
+    double done = share_done(budget);
+    if (done >= 1 || (limits->stop && limits->stop(limits->self))) budget->over = true;
+    if (limits->tell) limits->tell(limits->self, done, budget->best);
+    budget->asked = budget->nodes;
+    return !budget->over;
+}
+
+bool slide_budget_is_short(const struct slide_budget *budget, double left) {
+    double twice = budget ? 2 * budget->reserve : 0; /* to be sure */
+    return twice > 0 && share_done(budget) + twice * left >= 1;
+}
+
 /* A node limit ends the work at exactly the same node everywhere. Hooks are called now and then. */
 bool slide_budget_spend(struct slide_budget *budget, uint64_t nodes) {
     if (!budget) return true;
@@ -46,11 +63,7 @@ bool slide_budget_spend(struct slide_budget *budget, uint64_t nodes) {
     budget->nodes += nodes;
     if (limits->nodes && budget->nodes >= limits->nodes) budget->over = true;
     if (budget->over || budget->nodes - budget->asked < ASK_EVERY) return !budget->over;
-    budget->asked = budget->nodes;
-    double done = share_done(budget);
-    if (done >= 1 || (limits->stop && limits->stop(limits->self))) budget->over = true;
-    if (limits->tell) limits->tell(limits->self, done, budget->best);
-    return !budget->over;
+    return slide_budget_ask(budget);
 }
 
 static bool solves(struct solver *solver, const struct slide_path *path) {
@@ -87,18 +100,39 @@ static int begin_trial(struct solver *solver, int target, int share, struct slid
     return slide_sweep(&solver->work, distance, share, budget, &solver->trial);
 }
 
-/* Sweeps and constructs. Without a budget it always finds a solution. */
-static int construct(struct solver *solver, int share, struct slide_budget *budget) {
+/* Constructs the rest of a trial, all of it if there is no budget. */
+static int complete(struct solver *solver, struct slide_budget *budget) {
     struct slide_path *path = &solver->trial;
-    if (begin_trial(solver, solver->board.count >= SWEEP_CELLS ? SWEEP_TARGET : 0, share, budget))
-        return -1;
     for (int g = 0; g < solver->plan.count; g++) {
+        if (g % GROUPS_EVERY == 0 && budget && !budget->limits->nodes) slide_budget_ask(budget);
         if (budget && budget->over) return 0;
         if (slide_construct_group(&solver->work, &solver->plan, g, path)) return -1;
     }
     if (slide_construct_core(&solver->work, &solver->plan, path)) return -1;
     take_trial(solver);
     return 0;
+}
+
+/* Sweeps and constructs. Without a budget it always finds a solution. */
+static int construct(struct solver *solver, int share, struct slide_budget *budget) {
+    int target = solver->board.count >= SWEEP_CELLS ? SWEEP_TARGET : 0;
+    if (begin_trial(solver, target, share, budget)) return -1;
+    return complete(solver, budget);
+}
+
+/* Finds the first solution. Where a sweep takes long and time is short, first one without a sweep:
+ * it is long, but takes little time. Then it sweeps for as long as there is time to construct the
+ * rest. */
+static int construct_first(struct solver *solver) {
+    struct slide_budget *budget = &solver->budget;
+    if (!budget->limits->spent || solver->board.count < SLOW_CELLS)
+        return construct(solver, SHARE_FIRST, NULL);
+    if (begin_trial(solver, 0, 0, NULL) || complete(solver, NULL)) return -1;
+    budget->reserve = share_done(budget);
+    if (slide_budget_is_short(budget, 1)) return 0;
+    int result = construct(solver, SHARE_FIRST, budget);
+    budget->reserve = 0;
+    return result;
 }
 
 /* Tries other shares: on large boards the sweep makes most of the moves. */
@@ -155,8 +189,9 @@ static int play_round(struct solver *solver, int width, int round) {
 
 static int solve(struct solver *solver) {
     const struct slide_fast_limits *limits = solver->budget.limits;
-    if (construct(solver, SHARE_FIRST, NULL)) return -1;
+    if (construct_first(solver)) return -1;
     if (solver->plan.count == 0 || (!limits->nodes && !limits->spent)) return 0;
+    if (!limits->nodes && !slide_budget_ask(&solver->budget)) return 0;
     if (is_large(solver) && construct_others(solver)) return -1;
     size_t lower_bound = (size_t)slide_field_distance(&solver->board);
     size_t width = 16 + 130000 / (solver->best->count + 1);

@@ -192,7 +192,7 @@ static void nodes_are_reproducible(void **state) {
     (void)state;
     for (int side = 4; side <= 13; side += 3) {
         struct slide_path one = {0}, two = {0};
-        struct slide_fast_limits limits = {.nodes = 100000};
+        struct slide_fast_limits limits = {.nodes = 400000};
         deal(&puzzle, side, side, 3);
         assert_int_equal(slide_fast(&puzzle.board, &limits, &one), 0);
         assert_int_equal(slide_fast(&puzzle.board, &limits, &two), 0);
@@ -272,6 +272,39 @@ static void hooks_are_heard(void **state) {
     slide_path_release(&path);
 }
 
+/* A clock that the test sets: `first` when it is first looked at, then from `later` on. */
+struct hands {
+    double first, later;
+    int asked;
+};
+
+static double look_at_hands(void *self) {
+    struct hands *hands = self;
+    return hands->asked++ ? hands->later + hands->asked * 0.01 : hands->first;
+}
+
+static size_t solve_by_hands(double first, double later) {
+    struct slide_path path = {0};
+    struct hands hands = {first, later, 0};
+    struct slide_fast_limits limits = {.spent = look_at_hands, .self = &hands};
+    assert_int_equal(slide_fast(&puzzle.board, &limits, &path), 0);
+    require_solved(&puzzle, &path);
+    size_t count = path.count;
+    slide_path_release(&path);
+    return count;
+}
+
+/* On large boards a sweep takes long. If the first solution, without a sweep, has taken half of the
+ * time, there is no time for a sweep and for solving the rest; else it ends in time for that. */
+static void sweeps_keep_the_time(void **state) {
+    (void)state;
+    deal(&puzzle, 45, 45, 1);
+    size_t swept = solve(&puzzle, 0), direct = solve_by_hands(1, 1);
+    assert_true(direct > swept + swept / 2);
+    assert_int_equal(solve_by_hands(0.5, 0.5), direct);
+    assert_int_equal(solve_by_hands(0.2, 0.85), direct);
+}
+
 struct core {
     int asked;
     bool lies;
@@ -281,7 +314,7 @@ struct core {
 static bool solve_core(void *self, const struct slide_board *board, struct slide_path *path) {
     struct core *core = self;
     struct slide_path found = {0};
-    struct slide_fast_limits limits = {.nodes = 100000};
+    struct slide_fast_limits limits = {.nodes = 400000};
     assert_true(board->rows == 4 && board->cols == 4 && board->tiles[board->blank] == 0);
     core->asked++;
     assert_int_equal(slide_fast(board, &limits, &found), 0);
@@ -295,11 +328,12 @@ static bool solve_core(void *self, const struct slide_board *board, struct slide
 
 static size_t solve_with_core(struct core *core) {
     struct slide_path path = {0};
-    struct slide_fast_limits limits = {.nodes = 2000, .core = solve_core, .self = core};
+    struct slide_fast_limits limits = {.nodes = 500, .core = solve_core, .self = core};
     assert_int_equal(slide_fast(&puzzle.board, &limits, &path), 0);
     require_solved(&puzzle, &path);
+    size_t count = path.count;
     slide_path_release(&path);
-    return path.count;
+    return count;
 }
 
 static void a_better_core_is_used_and_checked(void **state) {
@@ -309,7 +343,7 @@ static void a_better_core_is_used_and_checked(void **state) {
         for (int side = 4; side <= 5; side++) {
             struct core honest = {0}, liar = {.lies = true};
             deal(&puzzle, side, side, seed);
-            size_t without = solve(&puzzle, 2000), with = solve_with_core(&honest);
+            size_t without = solve(&puzzle, 500), with = solve_with_core(&honest);
             assert_true(with <= without && honest.asked > 0);
             assert_true(solve_with_core(&liar) <= without && liar.asked > 0);
             alone += without;
@@ -330,6 +364,7 @@ int main(void) {
         cmocka_unit_test(nodes_are_reproducible),
         cmocka_unit_test(solutions_are_short),
         cmocka_unit_test(hooks_are_heard),
+        cmocka_unit_test(sweeps_keep_the_time),
         cmocka_unit_test(a_better_core_is_used_and_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,11 +66,18 @@ struct slide_budget {
     const struct slide_fast_limits *limits;
     uint64_t nodes, asked; /* asked: nodes when the hooks were last called */
     size_t best;           /* moves of the best solution so far */
+    double reserve; /* the share of the time that it takes to construct a solution without a sweep;
+                       0 if that is not known */
     bool over;
 };
 
 /* Counts nodes. Returns false once the budget, which may be NULL, is used up. */
 bool slide_budget_spend(struct slide_budget *budget, uint64_t nodes);
+/* Calls the hooks now. Returns likewise. */
+bool slide_budget_ask(struct slide_budget *budget);
+/* Whether a sweep that has brought the board this far, as a share of the way at its start, must
+ * end, so that there is time to construct the rest. */
+bool slide_budget_is_short(const struct slide_budget *budget, double left);
 
 enum { SLIDE_WINDOW = 4, SLIDE_CORNER_FAR = 64 };
 

@@ -153,13 +153,14 @@ static int mean_gain(const struct sweep *sweep, uint64_t distance) {
 static int sweep_on(struct sweep *sweep, uint64_t target, int share, struct slide_budget *budget,
                     struct slide_path *path) {
     struct slide_field *field = sweep->field;
-    uint64_t before = UINT64_MAX, distance;
+    uint64_t before = UINT64_MAX, distance, first = slide_field_distance(field);
     size_t span = (size_t)field->count, begin = path->count;
     int step = 0;
     for (;;) {
         if (before == UINT64_MAX || path->count - begin >= span) {
             distance = slide_field_distance(field);
             if (distance <= target) return 0;
+            if (slide_budget_is_short(budget, (double)distance / (double)first)) return 0;
             if (before != UINT64_MAX && (int64_t)(before - distance) * 4 < (int64_t)span) return 0;
             before = distance;
             begin = path->count;

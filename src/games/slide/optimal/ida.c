@@ -240,7 +240,7 @@ int slide_ida_solve(const struct slide_heuristic *heuristic, const uint16_t *til
         .result = result,
     };
     *result = (struct slide_ida_result){.length = -1};
-    if (begin(&search, tiles) == 0) deepen(&search);
+    result->no_memory = begin(&search, tiles) < 0 || deepen(&search) < 0;
     release(&search);
     result->nodes = search.nodes;
     if (!search.found) return -1;

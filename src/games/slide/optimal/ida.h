@@ -10,6 +10,7 @@ struct slide_ida_result {
     int length;      /* of the solution, or -1 if stopped */
     int lower_bound; /* on the length; up to date whenever the watch is asked */
     uint64_t nodes;
+    bool no_memory; /* it ended because memory ran out */
     uint8_t moves[SLIDE_DEPTH_MAX];
 };
 

@@ -283,10 +283,12 @@ static const char *keep_table(struct slide_tables *tables, int i, const struct h
                               const struct slide_watch *watch) {
     char name[NAME_BYTES];
     if (load_table(tables, i, host)) return NULL;
+    name_table(tables, i, name);
+    const char *wrong = host_can_keep(host, name, table_bytes(tables, i));
+    if (wrong) return wrong;
     uint64_t *bits = build_table(tables, i, watch);
     if (!bits) return stopped_or_no_memory;
-    name_table(tables, i, name);
-    const char *wrong = host->keep(host->self, name, VERSION, bits, table_bytes(tables, i));
+    wrong = host->keep(host->self, name, VERSION, bits, table_bytes(tables, i));
     free(bits);
     return wrong;
 }

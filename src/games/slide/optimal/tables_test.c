@@ -126,6 +126,23 @@ static const char *build(struct patron *patron, int rows, int cols, int stop_at)
     return wrong;
 }
 
+static const char *refuse_to_keep(void *self, const char *name, size_t size) {
+    const struct patron *patron = self;
+    assert_true(patron->listener.done < 0.051 && strlen(name) > 8 && size > 10000000);
+    return "there is no space";
+}
+
+/* What cannot be kept is not made. */
+static void test_no_space(void **unused) {
+    struct patron patron;
+    (void)unused;
+    patron_init(&patron);
+    patron.shelf.host.can_keep = refuse_to_keep;
+    assert_string_equal(build(&patron, 5, 5, 0), "there is no space");
+    assert_true(patron.listener.done < 0.051);
+    shelf_release(&patron.shelf);
+}
+
 static void test_refusals(void **unused) {
     struct patron patron;
     (void)unused;
@@ -226,10 +243,11 @@ static void test_forged(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fits),  cmocka_unit_test(test_walks),
-        cmocka_unit_test(test_dealt), cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_sizes), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_build), cmocka_unit_test(test_forged),
+        cmocka_unit_test(test_fits),     cmocka_unit_test(test_walks),
+        cmocka_unit_test(test_dealt),    cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_sizes),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_build),    cmocka_unit_test(test_forged),
+        cmocka_unit_test(test_no_space),
     };
     return cmocka_run_group_tests_name("slide tables", tests, NULL, NULL);
 }

@@ -10,17 +10,24 @@ enum { MAX_COST, ALL };
 static const char stopped[] = "stopped before the catalogue was complete";
 
 struct patterns {
-    struct host host;
+    struct host_part part;            /* first: the catalogue's host */
+    double deadline;                  /* in the host's seconds; 0 for none */
     struct slide_catalogue catalogue; /* made when first needed */
     struct slide_parser *parser;
     struct text *out; /* of the current request */
     const struct tool_call *call;
 };
 
+static bool go_on(void *self, double done, const char *message) {
+    const struct patterns *patterns = self;
+    bool late = patterns->deadline > 0 && host_seconds(patterns->part.whole) >= patterns->deadline;
+    return host_go_on(patterns->part.whole, done, message) && !late;
+}
+
 static void *init_patterns(const struct host *host) {
     struct patterns *patterns = calloc(1, sizeof *patterns);
     if (!patterns) return NULL;
-    patterns->host = *host;
+    host_part_init(&patterns->part, host, go_on);
     patterns->parser = calloc(1, sizeof *patterns->parser);
     if (patterns->parser) return patterns;
     free(patterns);
@@ -40,7 +47,7 @@ static const char *prepare(struct patterns *patterns, int max_cost) {
     struct slide_catalogue *catalogue = &patterns->catalogue;
     if (catalogue->entries && catalogue->max_cost >= max_cost) return NULL;
     slide_catalogue_release(catalogue);
-    if (slide_catalogue_init(catalogue, max_cost, &patterns->host) == 0) return NULL;
+    if (slide_catalogue_init(catalogue, max_cost, &patterns->part.host) == 0) return NULL;
     return catalogue->stopped ? stopped : slide_tool_no_memory;
 }
 
@@ -75,12 +82,14 @@ static bool answer_patterns(void *self, struct json request, struct text *out,
                             struct tool_fault *fault) {
     struct patterns *patterns = self;
     struct json cost = json_get(request, "max_cost"), none = {NULL, 0};
-    int64_t max_cost = COST;
+    int64_t max_cost = COST, milliseconds = SLIDE_TOOL_BUDGET;
     if (!slide_tool_state(patterns->parser, request, fault) ||
+        !slide_tool_budget(request, &milliseconds, fault) ||
         !slide_tool_field(cost, 1, SLIDE_CATALOGUE_COST_MAX,
                           "max_cost must be a whole number from 1",
                           "max_cost must be at most " SLIDE_CATALOGUE_COST_TEXT, &max_cost, fault))
         return false;
+    patterns->deadline = host_seconds(patterns->part.whole) + (double)milliseconds / 1000;
     const char *wrong = prepare(patterns, (int)max_cost);
     if (wrong) return slide_tool_fail(fault, "LIMIT", wrong, wrong == stopped ? none : cost);
     const struct slide_board *board = &patterns->parser->board;

@@ -44,8 +44,9 @@ struct scenario {
     struct spec spec;
     struct rng rng;
     double deadline;
-    bool stopped;
-    int64_t nodes; /* left */
+    bool stopped;   /* by the host, by time, or since memory ran out */
+    bool no_memory; /* then no other board is looked for: a seed gives its board or none */
+    int64_t nodes;  /* left */
     struct slide slide;
     int last;                       /* the move made last, or -1 */
     struct slide_ida_result result; /* the shortest solution of `slide` */
@@ -127,6 +128,7 @@ static int solve(struct scenario *scenario) {
     int failed = slide_ida_solve(slide_tables_heuristic(scenario->tables), tiles, &limits,
                                  &scenario->result);
     scenario->nodes -= (int64_t)scenario->result.nodes + SOLVE_COST;
+    if (failed && scenario->result.no_memory) scenario->no_memory = scenario->stopped = true;
     return failed ? -1 : scenario->result.length;
 }
 
@@ -170,6 +172,7 @@ static int climb(struct scenario *scenario, int length) {
         step(scenario, slide_opposite(moves[i]));
         scenario->last = last;
     }
+    if (scenario->stopped) return -1;
     return wander(scenario, 2 + (int)rng_below(&scenario->rng, CLOSE));
 }
 
@@ -183,7 +186,7 @@ static bool find_long(struct scenario *scenario) {
         else
             length = wander(scenario, length < 0 ? wanted : wanted - length);
     }
-    return length >= wanted;
+    return length >= wanted && !scenario->stopped;
 }
 
 /* Follows the solution until exactly the given number of moves is left. Where the goal is blank
@@ -247,13 +250,18 @@ static const char *find_small(struct scenario *scenario) {
     return scenario->message;
 }
 
+static const char *why_ended(const struct scenario *scenario, const char *otherwise) {
+    if (scenario->no_memory) return slide_tool_no_memory;
+    return scenario->stopped ? stopped : otherwise;
+}
+
 /* Finds a larger board. Returns NULL, or why there is none. */
 static const char *find_large(struct scenario *scenario) {
     const struct spec *spec = &scenario->spec;
     if (find_by_distance(scenario)) return NULL;
     if (spec->rows * spec->cols > SLIDE_PDB_CELLS_MAX) return too_large;
-    if (!prepare(scenario)) return scenario->stopped ? stopped : slide_tool_no_memory;
-    if (!find_long(scenario)) return scenario->stopped ? stopped : no_board;
+    if (!prepare(scenario)) return why_ended(scenario, slide_tool_no_memory);
+    if (!find_long(scenario)) return why_ended(scenario, no_board);
     follow(scenario);
     return NULL;
 }
@@ -261,7 +269,7 @@ static const char *find_large(struct scenario *scenario) {
 /* Sets scenario->slide. Returns NULL, or why there is no such board. */
 static const char *find_board(struct scenario *scenario) {
     scenario->nodes = NODES;
-    scenario->stopped = false;
+    scenario->stopped = scenario->no_memory = false;
     scenario->deadline = host_seconds(&scenario->host) + scenario->spec.seconds;
     if (scenario->spec.rows * scenario->spec.cols <= SLIDE_SMALL_CELLS) return find_small(scenario);
     return find_large(scenario);

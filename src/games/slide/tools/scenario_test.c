@@ -186,6 +186,29 @@ static void test_stopping(void **state) {
     assert_true(listener.now >= began + 0.3 && listener.now < began + 0.4);
 }
 
+/* A stop at any moment gives the seed's board or none, not another one. */
+static void test_stops_do_not_change_the_board(void **state) {
+    static const char *const fields[] = {"'rows':2,'cols':5,'length':44,'seed':'a'",
+                                         "'rows':2,'cols':5,'length':48,'seed':'b'"};
+    static char usual[TEXT_BYTES];
+    (void)state;
+    listener.tick = 1e-6;
+    for (int i = 0; i < 2; i++) {
+        listener.stop_at = 0;
+        assert_true(ask(fields[i]));
+        strcpy(usual, answer);
+        int calls = listener.calls, found = 0;
+        for (listener.stop_at = 1; listener.stop_at <= calls + 1; listener.stop_at++) {
+            if (!ask(fields[i])) continue;
+            assert_string_equal(answer, usual);
+            found++;
+        }
+        assert_true(calls > 20 && found > 0 && found < calls);
+    }
+    listener.stop_at = 0;
+    listener.tick = 0.001;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_length_of_small_boards),
@@ -193,6 +216,7 @@ int main(void) {
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_bad_requests),
         cmocka_unit_test(test_stopping),
+        cmocka_unit_test(test_stops_do_not_change_the_board),
     };
     return cmocka_run_group_tests(tests, open_tool, close_tool);
 }

@@ -18,6 +18,7 @@ struct solve {
     struct slide_question question;
     struct slide_solution solution;
     double seconds; /* that the solution took */
+    char message[LINE_BYTES];
 };
 
 /* Reports the progress of the whole file. */
@@ -67,8 +68,20 @@ static const char *solve_board(struct solve *solve) {
     return NULL;
 }
 
-static const char *message_of(const char *code) {
-    return strcmp(code, "LIMIT") == 0 ? stopped : unsolvable;
+/* Says why there is no solution. Where the other goal can be reached, `hint` says how to set it. */
+static const char *explain(struct solve *solve, const char *code, const char *hint) {
+    if (strcmp(code, "LIMIT") == 0) return stopped;
+    if (!slide_board_solvable(&solve->parser->board, !solve->parser->blank_first))
+        return unsolvable;
+    struct text message = text_over(solve->message, sizeof solve->message);
+    text_format(&message, "%s; the other goal can be reached: %s", unsolvable, hint);
+    return solve->message;
+}
+
+/* How a request sets the other goal. */
+static const char *goal_hint(const struct solve *solve) {
+    return solve->parser->blank_first ? "set goal to \"blank_last\""
+                                      : "set goal to \"blank_first\"";
 }
 
 static void put_facts(const struct solve *solve, struct text *out) {
@@ -114,7 +127,7 @@ static bool answer_solve(void *self, struct json request, struct text *out,
     if (is_too_long(solve->parser, out))
         return slide_tool_fail(fault, "LIMIT", "its solutions do not fit into an answer", none);
     const char *code = solve_board(solve);
-    if (code) return slide_tool_fail(fault, code, message_of(code), none);
+    if (code) return slide_tool_fail(fault, code, explain(solve, code, goal_hint(solve)), none);
     const struct slide_path *path = &solve->solution.path;
     json_put_key(out, "moves");
     slide_tool_put_moves(out, path->moves, path->count);
@@ -130,6 +143,7 @@ enum { FAST, TIME, THREADS, BLANK_FIRST, JSON };
 struct batch {
     struct solve *solve;
     const struct tool_call *call;
+    bool by_option; /* an option, not the board, asks for the goal with the blank first */
     int solved, optimal, bad;
     uint64_t moves, nodes;
     double seconds, ratio;
@@ -146,23 +160,33 @@ static void complain(struct batch *batch, const char *message) {
     batch->bad += slide_tool_complain(batch->call, buffer, 1);
 }
 
-static void open_json(const struct batch *batch, struct text *line) {
-    json_open(line, '{');
-    json_field_int(line, "line", batch->solve->parser->board_line);
+/* Begins the line of a board; where there are several, with the board's number. */
+static void open_line(const struct batch *batch, struct text *line) {
+    const struct solve *solve = batch->solve;
+    bool json = batch->call->values[JSON], several = solve->boards > 1;
+    if (json) json_open(line, '{');
+    if (json && several) json_field_int(line, "board", solve->board + 1);
+    if (json) json_field_int(line, "line", solve->parser->board_line);
+    if (!json && several) text_format(line, "%d: ", solve->board + 1);
 }
 
 static void fail_board(struct batch *batch, const char *code, const char *message) {
     char buffer[2 * LINE_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
+    bool json = batch->call->values[JSON];
     complain(batch, message);
-    if (!batch->call->values[JSON]) return;
-    open_json(batch, &line);
-    json_put_key(&line, "error");
-    json_open(&line, '{');
-    json_field_string(&line, "code", code);
-    json_field_string(&line, "message", message);
-    json_close(&line, '}');
-    json_close(&line, '}');
+    if (!json && batch->solve->boards < 2) return;
+    open_line(batch, &line);
+    if (json) {
+        json_put_key(&line, "error");
+        json_open(&line, '{');
+        json_field_string(&line, "code", code);
+        json_field_string(&line, "message", message);
+        json_close(&line, '}');
+        json_close(&line, '}');
+    } else {
+        text_format(&line, "failed: %s", message);
+    }
     text_char(&line, '\n');
     print(batch, &line);
 }
@@ -190,8 +214,8 @@ static void print_solution(const struct batch *batch) {
     struct text line = text_over(buffer, sizeof buffer);
     const struct slide_solution *solution = &batch->solve->solution;
     bool json = batch->call->values[JSON];
+    open_line(batch, &line);
     if (json) {
-        open_json(batch, &line);
         put_facts(batch->solve, &line);
         json_put_key(&line, "moves");
         text_char(&line, '[');
@@ -231,12 +255,19 @@ static void count_solution(struct batch *batch) {
         solution->distance ? (double)solution->path.count / (double)solution->distance : 1;
 }
 
+/* How a person sets the other goal. */
+static const char *option_hint(const struct batch *batch) {
+    if (!batch->solve->parser->blank_first) return "use --blank-first";
+    return batch->by_option ? "leave out --blank-first" : goal_hint(batch->solve);
+}
+
 static void take_board(struct batch *batch) {
     struct solve *solve = batch->solve;
-    if (batch->call->values[BLANK_FIRST]) solve->parser->blank_first = true;
+    batch->by_option = batch->call->values[BLANK_FIRST] && !solve->parser->blank_first;
+    if (batch->by_option) solve->parser->blank_first = true;
     const char *code = solve_board(solve);
     if (code) {
-        fail_board(batch, code, message_of(code));
+        fail_board(batch, code, explain(solve, code, option_hint(batch)));
     } else {
         print_solution(batch);
         count_solution(batch);
@@ -356,8 +387,10 @@ const struct tool slide_tool_solve = {
         "each board\n"
         "it prints the number of moves; `optimal` if no solution is shorter, else `found`; and "
         "the moves\n"
-        "of the blank: U, D, L, R. After several boards it prints a summary, a line that begins "
-        "with #.\n\n"
+        "of the blank: U, D, L, R. Of several boards, each line begins with the board's number, "
+        "and a board\n"
+        "without a solution has a line with the reason; the last line, which begins with #, is a "
+        "summary.\n\n"
         "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright slide solve -\n"
         "  tilewright slide solve --fast --time 5 huge.txt",
     .options = options,

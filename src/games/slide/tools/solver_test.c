@@ -211,6 +211,43 @@ static void test_stops(void **unused) {
         }
 }
 
+/* A proof that is stopped leaves a solution as good as the fast solver's, not its first one. */
+static void test_stopped_proofs(void **unused) {
+    (void)unused;
+    for (int stop_at = 1; stop_at <= 400; stop_at *= 20) {
+        struct client client;
+        client_init(&client, 1, 1e-5);
+        struct plain plain = plain_dealt(5, 5, (uint64_t)stop_at);
+        struct slide_board board = plain_board(&plain);
+        struct slide_question question = {.board = &board, .proven = true, .seconds = 60};
+        struct slide_solution stopped, first;
+        listener_restart(&client.listener, stop_at);
+        assert_int_equal(slide_solver_solve(client.solver, &question, &stopped), 0);
+        assert_true(client.listener.calls == stop_at && !stopped.optimal);
+        plain_require_solved(plain, stopped.path.moves, stopped.path.count);
+        first = ask(&client, plain, (struct slide_question){.seconds = 0});
+        assert_true(stopped.path.count * 4 < first.path.count * 3);
+        slide_path_release(&stopped.path);
+        slide_path_release(&first.path);
+        slide_solver_free(client.solver);
+    }
+}
+
+/* Without any time it makes no tables, which take long, and answers what it has at once. */
+static void test_no_time_at_all(void **unused) {
+    static const int sizes[][2] = {{3, 3}, {4, 4}, {5, 5}, {2, 13}, {7, 7}, {16, 16}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct client client;
+        bool optimal;
+        client_init(&client, 1, 1e-4);
+        length_of(&client, plain_dealt(sizes[i][0], sizes[i][1], 1),
+                  (struct slide_question){.proven = true, .seconds = 0}, &optimal);
+        assert_in_range(client.listener.calls, 0, 4);
+        slide_solver_free(client.solver);
+    }
+}
+
 /* A board whose goal is blank first: it is turned, solved, and the moves are reversed. */
 static void test_turns(void **unused) {
     struct client client;
@@ -232,10 +269,11 @@ static void test_turns(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_boards), cmocka_unit_test(test_no_hooks),
-        cmocka_unit_test(test_sizes),        cmocka_unit_test(test_no_time),
-        cmocka_unit_test(test_nodes),        cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_small_boards),   cmocka_unit_test(test_no_hooks),
+        cmocka_unit_test(test_sizes),          cmocka_unit_test(test_no_time),
+        cmocka_unit_test(test_nodes),          cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_turns),          cmocka_unit_test(test_stopped_proofs),
+        cmocka_unit_test(test_no_time_at_all),
     };
     return cmocka_run_group_tests_name("slide solve", tests, NULL, NULL);
 }

@@ -18,23 +18,57 @@ bool slide_tool_fail(struct tool_fault *fault, const char *code, const char *mes
     return false;
 }
 
-/* Checks a state of a size that can be played as strictly as all other commands do. */
-static const char *read_played(struct json state, struct json *at) {
+/* Boards that are solved but not played, of any size, as a game of which there is only what the
+ * envelope of a state needs. Its state is a parser. */
+
+static const char *read_large(void *state, int ruleset, struct json from, struct json *at) {
+    struct slide slide;
+    struct json scramble = json_get(from, "scramble");
+    (void)ruleset;
+    const char *wrong = slide_parser_state(state, from, at);
+    if (wrong) return wrong;
+    if ((wrong = slide_read_moves(&slide, json_get(from, "moves_made"), at))) return wrong;
+    *at = scramble;
+    return json_given(scramble) ? "a board of this size must have no scramble" : NULL;
+}
+
+static const char *check_large(const void *state) {
+    (void)state;
+    return NULL;
+}
+
+static uint32_t movers_of_large(const void *state) {
+    const struct slide_parser *parser = state;
+    int cells = parser->board.rows * parser->board.cols;
+    for (int cell = 0; cell < cells; cell++)
+        if (parser->tiles[cell] != (parser->blank_first ? cell : (cell + 1) % cells)) return 1;
+    return 0;
+}
+
+/* Reads a state as strictly as all other commands do. Played sizes are read by the game first. */
+static const char *read_state(struct slide_parser *parser, struct json state, struct json *at) {
+    const struct game large = {
+        .rulesets = slide_game.rulesets,
+        .fields = slide_fields,
+        .read = read_large,
+        .check = check_large,
+        .movers = movers_of_large,
+    };
     int64_t side;
     struct slide slide;
     struct envelope envelope;
     if (!json_int(json_get(state, "rows"), SLIDE_SIDE_MIN, SLIDE_SIDE_MAX, &side) ||
         !json_int(json_get(state, "cols"), SLIDE_SIDE_MIN, SLIDE_SIDE_MAX, &side))
-        return NULL;
-    return envelope_read(&slide_game, &slide, &envelope, state, at);
+        return envelope_read(&large, parser, &envelope, state, at);
+    const char *wrong = envelope_read(&slide_game, &slide, &envelope, state, at);
+    return wrong ? wrong : slide_parser_state(parser, state, at);
 }
 
 bool slide_tool_state(struct slide_parser *parser, struct json request, struct tool_fault *fault) {
     struct json state = json_get(request, "state"), at = state;
     if (!json_is(state, JSON_OBJECT))
         return slide_tool_fail(fault, "BAD_REQUEST", "state must be an object", state);
-    const char *wrong = read_played(state, &at);
-    if (!wrong) wrong = slide_parser_state(parser, state, &at);
+    const char *wrong = read_state(parser, state, &at);
     return !wrong || slide_tool_fail(fault, "BAD_STATE", wrong, json_kind(at) ? at : state);
 }
 
