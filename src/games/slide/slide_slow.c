@@ -84,11 +84,13 @@ static void solve(struct desk *desk, const char *boards, bool blank_first) {
     assert_int_equal(desk->complaints, 0);
 }
 
-/* Makes the moves of a printed line on the board, which must then be solved. Returns their number
- * and goes past the line. */
-static int replay(struct plain plain, bool blank_first, char **line) {
+/* Makes the moves of a printed line on the board of its number, which must then be solved. Returns
+ * their number and goes past the line. */
+static int replay(struct plain plain, int number, bool blank_first, char **line) {
     char *at;
-    int said = (int)strtol(*line, &at, 10), count = 0;
+    assert_int_equal(strtol(*line, &at, 10), number);
+    assert_int_equal(*at++, ':');
+    int said = (int)strtol(at, &at, 10), count = 0;
     if (blank_first) plain = plain_turned(&plain);
     assert_int_equal(strncmp(at, " optimal ", 9), 0);
     for (at += 9; *at != '\n'; at++, count++) {
@@ -129,7 +131,7 @@ static void test_korf(void **unused) {
     for (int i = 1; i <= 100; i++) {
         assert_int_equal(strtol(at, &at, 10), i);
         struct plain plain = read_plain(4, &at);
-        assert_int_equal(replay(plain, true, &line), strtol(at, &at, 10));
+        assert_int_equal(replay(plain, i, true, &line), strtol(at, &at, 10));
     }
     desk_release(&desk);
 }
@@ -156,7 +158,7 @@ static void test_large_5x5(void **unused) {
     for (int with = 0; with < 2; with++) {
         char *at = boards, *line = with ? desk.printed : bare.printed;
         for (int i = 0; i < BOARDS; i++) {
-            int length = replay(read_plain(5, &at), false, &line);
+            int length = replay(read_plain(5, &at), i + 1, false, &line);
             assert_true(with ? length == lengths[i] : length <= MOVES && length % 2 == 0);
             lengths[i] = length;
         }
