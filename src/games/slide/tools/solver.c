@@ -12,13 +12,12 @@
  * for some solution after a stop. */
 enum { SMALL_CELLS = 16, CORE_SIDE = 4, STOP_NODES = 1 << 18 };
 
-/* A proof that takes longer than quick_after, or this share of the time, gets company: a thread
- * that finds a short solution. So a proof that fails leaves a good solution, and one that succeeds
- * does not wait for it. The company ends after quick_seconds, or this share of the time if it is
- * more. */
+/* If a proof takes longer than quick_after, or this share of the time, another thread looks for a
+ * short solution. So a proof that fails leaves a good solution, and one that succeeds does not wait
+ * for it. That thread ends after quick_seconds, or this share of the time if it is more. */
 static const double quick_after = 1, quick_after_share = 0.125;
 static const double quick_seconds = 2, quick_share = 0.25;
-/* The share of the time that a proof leaves to find some solution if there can be no company. */
+/* The share of the time that a proof leaves for that if the host lends only one thread. */
 static const double reserve = 0.25;
 /* Seconds that tables may take even if there is less time: they serve later boards too. */
 static const double grace = 1;
@@ -204,7 +203,9 @@ static void begin_quick(struct work *work, double now) {
     work->quick_at = 0;
     work->quick = (struct pass){.work = work, .beside = true, .began = now};
     work->quick.until = now + (share > quick_seconds ? share : quick_seconds);
-    if (pthread_create(&work->quick.thread, NULL, run_pass, &work->quick) == 0) return;
+    if (work->solver->host->threads > 1 &&
+        pthread_create(&work->quick.thread, NULL, run_pass, &work->quick) == 0)
+        return;
     work->quick.beside = false;
     work->proof_until -= reserve * work->question->seconds;
 }
