@@ -81,7 +81,8 @@ bool engine_read_hide(struct engine *engine, struct json request, int seats) {
     if (!hide) return true;
     if (!engine_read_who(engine, request, &who)) return false;
     if (who < 0)
-        return engine_fail_at(engine, "BAD_REQUEST", "hide needs who, the seat that looks", request,
+        return engine_fail_at(engine, "BAD_REQUEST",
+                              "who must be given with hide: the seat that looks", request,
                               json_get(request, "hide"));
     if (who >= seats)
         return engine_fail_at(engine, "BAD_REQUEST", "who must be a seat of this game", request,

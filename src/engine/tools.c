@@ -60,19 +60,15 @@ static const struct tool *find_in_any_game(struct json name) {
     return tool;
 }
 
-static bool is_printable(const char *name, int length) {
-    for (int i = 0; i < length; i++)
-        if ((unsigned char)name[i] < ' ' || name[i] == 0x7F) return false;
-    return length >= 0;
-}
-
-/* Names the command, unless it is too long for a message or cannot be printed. */
+/* Names the command, unless it is too long for a message. */
 static bool fail_unknown(struct engine *engine, struct json cmd) {
     char name[COMMAND_BYTES], buffer[ENGINE_MESSAGE_BYTES];
     struct text message = text_over(buffer, sizeof buffer);
-    if (!is_printable(name, json_string(cmd, name, sizeof name)))
-        return engine_fail(engine, "BAD_REQUEST", "there is no such command");
-    text_format(&message, "there is no command '%s'", name);
+    int length = json_string(cmd, name, sizeof name);
+    if (length < 0) return engine_fail(engine, "BAD_REQUEST", "there is no such command");
+    text_string(&message, "there is no command '");
+    text_printable(&message, name, (size_t)length);
+    text_char(&message, '\'');
     return engine_fail(engine, "BAD_REQUEST", buffer);
 }
 
