@@ -5,7 +5,6 @@
  * While the output is full, the input is read on, too, as far as the inbox has room. */
 #include "cli/cli.h"
 #include "engine/inbox.h"
-#include "tilewright.h"
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
@@ -26,7 +25,7 @@ enum { RESERVE = ANSWER + 2 * (CHUNK + ANSWER), OUT_BYTES = FULL + 2 * RESERVE }
 static const double last_seconds = 2;
 
 struct server {
-    struct tw_engine *engine;
+    struct engine *engine;
     struct inbox *inbox;
     char *chunk;
     char *out;
@@ -158,8 +157,9 @@ static int run_server(struct server *server) {
     struct stat input;
     server->is_file = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);
     server->closed = -1;
-    tw_listen(server->engine, hear, server);
-    tw_watch(server->engine, watch, server);
+    server->engine->send = hear;
+    server->engine->watch = watch;
+    server->engine->send_self = server->engine->watch_self = server;
     serve(server);
     if (server->gone) return CLI_SIGNAL + SIGPIPE; /* as if it had written */
     if (server->out_error) return cli_fail("standard output cannot be written");
@@ -170,13 +170,14 @@ static int run_server(struct server *server) {
 
 static int run_engine(const struct cli_args *args) {
     (void)args;
-    struct server server = {.engine = tw_open(), .chunk = malloc(CHUNK), .out = malloc(OUT_BYTES)};
-    if (server.engine) server.inbox = inbox_new((struct engine *)server.engine, put_line, &server);
+    struct server server = {
+        .engine = engine_new(), .chunk = malloc(CHUNK), .out = malloc(OUT_BYTES)};
+    if (server.engine) server.inbox = inbox_new(server.engine, put_line, &server);
     int status = server.inbox && server.chunk && server.out
                      ? run_server(&server)
                      : cli_fail("there is not enough memory");
     inbox_free(server.inbox);
-    tw_close(server.engine);
+    engine_free(server.engine);
     free(server.chunk);
     free(server.out);
     return status;
