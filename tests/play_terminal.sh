@@ -64,6 +64,10 @@ test_height() {
     TERMINAL_ROWS=200 on_terminal 'player 1> ' $'moves\n' 'player 1> ' "$end" -- play azul --seed monday
     case $out in *'more;'*) wrong "a high screen shows all moves: $out" ;; esac
     # A long row of moves: the board and the prompt stay on the screen.
+    # What scores is left out last: a column of four vanishes in the second capsule's fall.
+    TERMINAL_ROWS=24 on_terminal '> ' $'dd lf\n' '> ' $'sss lf\n' '26 viruses left' "$end" -- play falls --seed monday
+    says '2 viruses'
+    says '... and '
     TERMINAL_ROWS=14 on_terminal '> ' $'dlurdlurdlur\n' '12 moves' "$end" -- play slide --seed monday
     says ' more'
     [ "$(grep -c '^  [A-Z]' <<<"$out")" = 5 ] || wrong "five lines of news: $out"

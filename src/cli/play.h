@@ -31,6 +31,7 @@ struct play_news {
     struct {
         char text[EFFECT_TEXT_BYTES];
         int times;
+        bool scores; /* it changes a score, so it is left out last */
     } lines[PLAY_NEWS_MAX];
 };
 
@@ -67,8 +68,8 @@ int play_record_close(struct play_record *record, int status);
 
 /* What to type where several players may move. */
 extern const char play_tell_several[];
-/* Adds a line of news. */
-void play_tell_add(struct play *play, const char *text);
+/* Adds a line of news; `scores` if it changes a score. */
+void play_tell_add(struct play *play, const char *text, bool scores);
 /* Adds the effects of the session's events from number `from` on; they began in play->before. */
 void play_tell_events(struct play *play, size_t from);
 void play_tell_forget(struct play_news *news);

@@ -51,7 +51,7 @@ static void tell_undone(struct play *play, size_t undone) {
         text_string(&text, "Undone: ");
         session->game->name_act(session->state, event.who, event.act, &text);
     }
-    play_tell_add(play, line);
+    play_tell_add(play, line, false);
 }
 
 static int undo(struct play *play, size_t count) {

@@ -10,13 +10,14 @@ enum { LINES_STANDARD = 20, NEWS_LEAST = 3, CANDIDATES = 5, MOVES_MAX = 1024 };
 const char play_tell_several[] = "Several players may move at once: '2: MOVE' is a move of player "
                                  "2, and so are those after it in the line.";
 
-void play_tell_add(struct play *play, const char *text) {
+void play_tell_add(struct play *play, const char *text, bool scores) {
     struct play_news *news = &play->news;
     if (news->count > 0 && strcmp(news->lines[news->count - 1].text, text) == 0) {
         news->lines[news->count - 1].times++;
     } else if (news->count < PLAY_NEWS_MAX) {
         struct text line = text_over(news->lines[news->count].text, EFFECT_TEXT_BYTES);
         text_string(&line, text);
+        news->lines[news->count].scores = scores;
         news->lines[news->count++].times = 1;
     } else {
         news->more++;
@@ -39,7 +40,8 @@ void play_tell_events(struct play *play, size_t from) {
         if (event.who != CHANCE) begin_news(&play->news);
         play->effects.count = 0;
         session->game->effects(play->before, event.who, event.act, &play->effects);
-        for (int k = 0; k < play->effects.count; k++) play_tell_add(play, play->effects.at[k].text);
+        for (int k = 0; k < play->effects.count; k++)
+            play_tell_add(play, play->effects.at[k].text, play->effects.at[k].points != 0);
         session->game->apply(play->before, event.who, event.act);
     }
 }
@@ -50,18 +52,27 @@ static int count_fitting(int below, int least) {
     return fitting < least ? least : fitting;
 }
 
+/* Returns how many lines from `first` on may be shown besides those that change a score. */
+static int count_plain(const struct play_news *news, int first, int shown) {
+    for (int i = first; i < news->count; i++) shown -= news->lines[i].scores;
+    return shown;
+}
+
 /* Prints the news above a board of so many rows, with an empty line between and the prompt below.
- * If not all of it fits, the latest act comes first. */
+ * If not all of it fits, the latest act comes first, and what changes a score is kept. */
 static void put_news(struct play_news *news, int rows) {
-    int fitting = count_fitting(rows + 3, NEWS_LEAST), shown = news->count, first = 0;
+    int fitting = count_fitting(rows + 3, NEWS_LEAST), room = news->count, first = 0, shown = 0;
     if (news->more || news->count > fitting) {
-        if (shown > fitting - 1) shown = fitting - 1;
-        first = news->latest < news->count - shown ? news->latest : news->count - shown;
+        if (room > fitting - 1) room = fitting - 1;
+        first = news->latest < news->count - room ? news->latest : news->count - room;
     }
-    for (int i = first; i < first + shown; i++) {
+    int plain = count_plain(news, first, room);
+    for (int i = first; i < news->count && shown < room; i++) {
+        if (!news->lines[i].scores && plain-- <= 0) continue;
         printf("  %s", news->lines[i].text);
         if (news->lines[i].times > 1) printf(" (%d times)", news->lines[i].times);
         putchar('\n');
+        shown++;
     }
     int left = news->count - shown + news->more;
     if (left) printf("  ... and %d more\n", left);
