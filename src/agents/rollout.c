@@ -170,3 +170,44 @@ static void sort(struct race *race) {
         race->order[at] = one;
     }
 }
+
+/* Returns how surely the first is better than another, by the normal approximation. */
+static double confidence_over(const struct race *race, int other) {
+    const struct tally *one = &race->tallies[race->order[0]], *two = &race->tallies[other];
+    double gap = mean(one) - mean(two);
+    double spread = sqrt(error(one) * error(one) + error(two) * error(two));
+    if (two->count == 0) return 1;
+    if (spread <= 0) return gap > 0 ? 1 : 0.5;
+    return 0.5 * erfc(-gap / spread / sqrt(2));
+}
+
+/* Returns how surely the first is better than all the others that are still in. */
+static double confidence(const struct race *race) {
+    double all = 1;
+    for (int i = 1; i < race->in; i++) all *= confidence_over(race, race->order[i]);
+    return all;
+}
+
+static void run_round(struct race *race) {
+    struct host_work work = {PARTS, run_part, wait_for_parts, race};
+    atomic_store(&race->round_over, false);
+    host_share(race->host, &work);
+    merge(race);
+    sort(race);
+}
+
+/* Orders the candidates by what they score at once, then by chance. */
+static void order_by_gain(struct race *race, struct rng *rng) {
+    struct sim *sim = &race->parts[0].sim;
+    for (int i = race->count - 1; i >= 0; i--) {
+        int other = (int)rng_below(rng, (uint32_t)i + 1), swapped = race->order[i];
+        race->order[i] = race->order[other];
+        race->order[other] = swapped;
+    }
+    for (int i = 0; i < race->count; i++) {
+        game_copy(race->game, sim->state, race->state);
+        race->game->apply(sim->state, race->who, race->acts[i]);
+        race->tallies[i] = (struct tally){.count = 1};
+        race->tallies[i].sum = sim_value(race->game, sim->state, race->who) - race->base;
+    }
+}
