@@ -205,7 +205,8 @@ static void think(struct trial *trial, const struct agent *agent, void *self, in
     struct candidate *candidates = advice->candidates;
     memset(advice, 0xA5, sizeof *advice);
     advice->candidates = candidates;
-    agent->think(self, trial->state, who, budget, &rng, advice);
+    struct agent_question question = {trial->state, who, budget, &rng, AGENT_NO_ACT, 0};
+    agent->think(self, &question, advice);
     trial_require(trial, advice->candidates == candidates && advice->count > 0, "%s: no candidate",
                   agent->name);
     for (int i = 0; i < advice->count; i++)

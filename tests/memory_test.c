@@ -246,8 +246,10 @@ static bool advise(const void *of) {
     struct rng rng = rng_new(1, 2);
     void *self = thinking->agent->init(thinking->game, &host);
     if (!self) return false;
-    thinking->agent->think(self, thinking->state, thinking->who, (struct budget){.nodes = 2000},
-                           &rng, &advice);
+    struct budget budget = {.nodes = 2000};
+    struct agent_question question = {
+        thinking->state, thinking->who, budget, &rng, AGENT_NO_ACT, 0};
+    thinking->agent->think(self, &question, &advice);
     assert_true(advice.count > 0);
     assert_null(thinking->game->refuse(thinking->state, thinking->who, advice.candidates[0].act));
     thinking->agent->release(self);

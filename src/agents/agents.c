@@ -1,10 +1,11 @@
 /* The table of agents for any game, one line each. */
 #include "agents/agents.h"
 
-extern const struct agent agents_random;
+extern const struct agent agents_random, agents_greedy;
 
 static const struct agent *const general[] = {
     &agents_random,
+    &agents_greedy,
     NULL,
 };
 

@@ -21,15 +21,14 @@ static void *random_init(const struct game *game, const struct host *host) {
     return self;
 }
 
-static void random_think(void *agent, const void *state, int who, struct budget budget,
-                         struct rng *rng, struct advice *advice) {
-    (void)budget;
+static void random_think(void *agent, const struct agent_question *question,
+                         struct advice *advice) {
     struct random_agent *self = agent;
     *advice = (struct advice){.candidates = advice->candidates};
-    advice->count = self->game->choices(state, who, self->choices);
+    advice->count = self->game->choices(question->state, question->who, self->choices);
     for (int i = 0; i < advice->count; i++)
         advice->candidates[i] = (struct candidate){.act = self->choices[i].act};
-    uint32_t best = rng_below(rng, (uint32_t)advice->count);
+    uint32_t best = rng_below(question->rng, (uint32_t)advice->count);
     struct candidate first = advice->candidates[best];
     advice->candidates[best] = advice->candidates[0];
     advice->candidates[0] = first;

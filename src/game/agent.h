@@ -16,10 +16,24 @@ struct budget {
     uint32_t milliseconds;
 };
 
+enum { AGENT_NO_ACT = -1 };
+
+/* What to do in a state, in which `who` may move and has at least one choice. */
+struct agent_question {
+    const void *state;
+    int who;
+    struct budget budget;
+    struct rng *rng;
+    int64_t act; /* one to be searched with as much care as the best; or AGENT_NO_ACT */
+    /* Where CLOCK moves: the acts that a seat has from one tick to the next; 0 if not known. */
+    int acts_per_tick;
+};
+
 struct candidate {
     action act;
     double value, error; /* expected points for who thinks; standard error */
-    uint64_t visits;
+    uint64_t visits;     /* 0: not searched, and then the value is a guess without an error */
+    bool exact;          /* the value is proven */
 };
 
 struct advice {
@@ -37,11 +51,10 @@ struct agent {
     bool (*suits)(const struct game *game);
     /* The host belongs to the caller and outlives the agent. Returns NULL if out of memory. */
     void *(*init)(const struct game *game, const struct host *host);
-    /* `who` may move in this state and has at least one choice. Calls the host's go_on several
-     * times a second; when that returns false, returns the best so far. Fills the advice and the
-     * array that `candidates` points to. */
-    void (*think)(void *self, const void *state, int who, struct budget budget, struct rng *rng,
-                  struct advice *advice);
+    /* Calls the host's go_on many times a second; when that returns false, returns the best so far.
+     * Fills the advice and the array that `candidates` points to: every choice once, those not
+     * searched last. */
+    void (*think)(void *self, const struct agent_question *question, struct advice *advice);
     void (*release)(void *self);
 };
 

@@ -7,10 +7,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Any hook may be NULL: then there is no clock, nobody listens, and nothing is kept. */
+/* Work in parts that are independent of each other. */
+struct host_work {
+    int parts;
+    /* Runs a part. `leads` is true on the thread that called host_share, the only one that may use
+     * the host for more than its clock. */
+    void (*run)(void *self, int part, bool leads);
+    /* Called now and then on that thread while it waits for the others. */
+    void (*wait)(void *self);
+    void *self;
+};
+
+/* Any hook may be NULL: then there is one thread, no clock, nobody listens, and nothing is kept. */
 struct host {
     int threads; /* at least 1 */
-    /* Seconds on a clock that never goes back. */
+    /* Runs all parts of some work, on as many threads; returns when all are done. */
+    void (*share)(void *self, const struct host_work *work);
+    /* Seconds on a clock that never goes back. Any thread may ask. */
     double (*seconds)(void *self);
     /* Takes the share of the work that is done, from 0 to 1, and a short message. Returns false to
      * stop the work. */
@@ -49,6 +62,14 @@ static inline const char *host_can_keep(const struct host *host, const char *nam
     return host->can_keep ? host->can_keep(host->self, name, size) : NULL;
 }
 
+static inline void host_share(const struct host *host, const struct host_work *work) {
+    if (host->share && host->threads > 1) {
+        host->share(host->self, work);
+        return;
+    }
+    for (int part = 0; part < work->parts; part++) work->run(work->self, part, true);
+}
+
 /* A host for a part of some work: it passes on what the whole work is lent, but reports progress
  * its own way and keeps no files. It begins a struct of its user, which is the self of `go_on`. */
 struct host_part {
@@ -69,12 +90,17 @@ static inline const void *host_part_load(void *self, const char *name, uint32_t 
     return host_load(((struct host_part *)self)->whole, name, version, size);
 }
 
+static inline void host_part_share(void *self, const struct host_work *work) {
+    host_share(((struct host_part *)self)->whole, work);
+}
+
 /* The whole's host must outlive the part. */
 static inline void host_part_init(struct host_part *part, const struct host *whole,
                                   bool (*go_on)(void *self, double done, const char *message)) {
     part->whole = whole;
     part->host = (struct host){
         .threads = whole->threads,
+        .share = host_part_share,
         .seconds = whole->seconds ? host_part_seconds : NULL,
         .go_on = go_on,
         .warn = host_part_warn,

@@ -1,6 +1,8 @@
 /* The host's services, on POSIX. */
 #include "host/system.h"
 #include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +15,45 @@ static double seconds(void *self) {
     (void)self;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Work that several threads take parts of. */
+struct shared {
+    const struct host_work *work;
+    atomic_int next, working; /* the next part; threads beside the calling one */
+};
+
+static void take_parts(struct shared *shared, bool leads) {
+    const struct host_work *work = shared->work;
+    for (int part; (part = atomic_fetch_add(&shared->next, 1)) < work->parts;)
+        work->run(work->self, part, leads);
+}
+
+static void *work_beside(void *self) {
+    struct shared *shared = self;
+    take_parts(shared, false);
+    atomic_fetch_sub(&shared->working, 1);
+    return NULL;
+}
+
+/* Threads that cannot be started are done without. */
+static void share(void *self, const struct host_work *work) {
+    const struct host_system *system = self;
+    const struct timespec pause = {.tv_nsec = 500000};
+    struct shared shared = {.work = work};
+    pthread_t threads[THREADS_MAX];
+    int wanted = (system->host.threads < work->parts ? system->host.threads : work->parts) - 1;
+    int started = 0;
+    atomic_store(&shared.working, wanted);
+    while (started < wanted && pthread_create(&threads[started], NULL, work_beside, &shared) == 0)
+        started++;
+    atomic_fetch_sub(&shared.working, wanted - started);
+    take_parts(&shared, true);
+    while (work->wait && atomic_load(&shared.working) > 0) {
+        work->wait(work->self);
+        nanosleep(&pause, NULL);
+    }
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
 }
 
 static bool is_same(const struct host_file *file, const char *name, uint32_t version, size_t size) {
@@ -68,6 +109,7 @@ void host_system_init(struct host_system *system) {
         .threads = (int)(processors < 1             ? 1
                          : processors > THREADS_MAX ? THREADS_MAX
                                                     : processors),
+        .share = share,
         .seconds = seconds,
         .load = load,
         .keep = keep,

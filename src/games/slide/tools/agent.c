@@ -94,6 +94,7 @@ static void put_candidate(struct advice *advice, int move, const struct prospect
         .value = value,
         .error = (double)(prospect->length - prospect->lower_bound) / 2,
         .visits = 1,
+        .exact = prospect->length < SLIDE_MOVES_MAX && prospect->length == prospect->lower_bound,
     };
 }
 
@@ -104,12 +105,10 @@ static void put_line(struct advice *advice, const struct slide_path *path, bool 
             (action)(turned ? slide_opposite(path->moves[i]) : path->moves[i]);
 }
 
-static void think(void *self, const void *state, int who, struct budget budget, struct rng *rng,
-                  struct advice *advice) {
+static void think(void *self, const struct agent_question *question, struct advice *advice) {
     struct thinker *thinker = self;
-    const struct slide *slide = state;
+    const struct slide *slide = question->state;
     struct prospect prospects[MOVES] = {{0, 0, {NULL, 0, 0}}};
-    (void)who, (void)rng;
     *advice = (struct advice){.candidates = advice->candidates};
     thinker->stopped = false;
     thinker->done = 0;
@@ -119,7 +118,7 @@ static void think(void *self, const void *state, int who, struct budget budget, 
         prospects[move].length = SLIDE_MOVES_MAX;
         prospects[move].lower_bound = slide_solvable(slide) ? 1 : SLIDE_MOVES_MAX;
         if (slide_solvable(slide) && !thinker->stopped)
-            examine(thinker, slide, move, budget, &prospects[move], advice);
+            examine(thinker, slide, move, question->budget, &prospects[move], advice);
         put_candidate(advice, move, &prospects[move]);
     }
     advice->stopped = thinker->stopped;
