@@ -1,0 +1,26 @@
+/* Who plays: an agent and its budget, written "NAME" or "NAME:BUDGET" as in "mcts:200n". */
+#ifndef PLAY_PLAYER_H
+#define PLAY_PLAYER_H
+
+#include "game/agent.h"
+
+enum { PLAYER_MILLISECONDS_MAX = 3600000 };
+#define PLAYER_COUNT_MAX UINT64_C(1000000000000)
+
+struct player {
+    const struct agent *agent;
+    struct budget budget; /* all 0 if none is named */
+};
+
+/* Finds the agent of a name that can play the game. Returns false after writing what is wrong, here
+ * and below; the message lists the agents that can. */
+bool player_find(const struct game *game, const char *name, size_t length,
+                 const struct agent **agent, struct text *wrong);
+/* Reads a budget: "200n" is nodes, "50r" rollouts, "1ms" milliseconds, "2s" seconds. */
+bool player_read_budget(const char *from, size_t length, struct budget *budget, struct text *wrong);
+bool player_read(const struct game *game, const char *from, size_t length, struct player *player,
+                 struct text *wrong);
+/* Writes a budget as it is read. */
+void player_put_budget(struct budget budget, struct text *out);
+
+#endif
