@@ -1,11 +1,12 @@
 /* The table of agents for any game, one line each. */
 #include "agents/agents.h"
 
-extern const struct agent agents_random, agents_greedy;
+extern const struct agent agents_random, agents_greedy, agents_rollout;
 
 static const struct agent *const general[] = {
     &agents_random,
     &agents_greedy,
+    &agents_rollout,
     NULL,
 };
 

@@ -1,13 +1,17 @@
-/* How long an agent may think: its budget, its host, and the threads that share the work. */
+/* How long an agent may think: its budget, and a host that may say stop. */
 #ifndef AGENTS_EFFORT_H
 #define AGENTS_EFFORT_H
 
 #include "game/agent.h"
 #include <stdatomic.h>
 
+/* A budget without any limit gets this one of nodes. */
+enum { EFFORT_NODES = 1000000 };
+
 struct effort {
     const struct host *host;
     struct budget budget;
+    bool counted; /* nodes or rollouts are limited: the same answer on any number of threads */
     double begin;
     atomic_bool over; /* the time is up, or the host says stop */
     bool stopped;     /* the host said stop */
@@ -15,16 +19,16 @@ struct effort {
     const char *message;
 };
 
-/* A budget without any limit gets this one of nodes. */
-enum { EFFORT_NODES = 1 << 20 };
-
 void effort_begin(struct effort *effort, const struct host *host, struct budget budget,
                   const char *message);
-/* Returns whether to go on. On the calling thread it looks at the clock and asks the host; `spent`
- * is the share of nodes or rollouts that is used up. */
+/* Returns whether to go on. Only the thread that began may look at the clock and ask the host: it
+ * `leads`. `spent` is the share of nodes or rollouts that is used up. */
 bool effort_go_on(struct effort *effort, bool leads, double spent);
-/* Returns whether the budget counts nodes or rollouts, so that the answer is the same on any number
- * of threads. */
-bool effort_is_counted(const struct effort *effort);
+/* Returns the share of the nodes or rollouts that these are. */
+double effort_spent(const struct effort *effort, uint64_t nodes, uint64_t rollouts);
+/* Returns the number of parts to share the work into: with nodes or rollouts it depends on these
+ * alone, else it is the number of threads. */
+enum { EFFORT_PARTS_MAX = 8 };
+int effort_parts(const struct effort *effort);
 
 #endif

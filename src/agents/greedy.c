@@ -44,7 +44,7 @@ static void greedy_think(void *agent, const struct agent_question *question,
     *advice = (struct advice){.candidates = candidates};
     effort_begin(&effort, self->host, question->budget, "moves");
     int count = game->choices(question->state, question->who, self->sim.choices);
-    double before = sim_value(game, question->state, question->who);
+    double before = sim_base(game, question->state, question->who);
     for (int i = 0; i < count; i++) {
         candidates[i] = (struct candidate){.act = self->sim.choices[i].act};
         if (i % 64 == 0) effort_go_on(&effort, true, (double)i / count);

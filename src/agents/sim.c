@@ -3,7 +3,7 @@
 #include "base/bits.h"
 #include <stdlib.h>
 
-enum { SEATS = (1 << SEATS_MAX) - 1, SAMPLES = 3 };
+enum { SAMPLES = 3 };
 
 int sim_init(struct sim *sim, const struct game *game) {
     *sim = (struct sim){.game = game};
@@ -19,9 +19,15 @@ void sim_release(struct sim *sim) {
     free(sim->choices);
 }
 
+void sim_reset(struct sim *sim) {
+    sim->nodes = 0;
+    sim->scorer_count = sim->scorer_next = 0;
+}
+
 void sim_begin(struct sim *sim, const void *state, int who) {
     game_copy(sim->game, sim->state, state);
     sim->turn = who - 1;
+    sim->seats = sim->game->shape(state).seats;
 }
 
 /* Returns the next tick of the clock in this round of turns, or -1. */
@@ -58,34 +64,63 @@ void sim_apply(struct sim *sim, int who, action act) {
     if (who == CLOCK) sim->turn = SEATS_MAX + (int)act;
 }
 
-int sim_settle(struct sim *sim) {
-    for (;;) {
-        int who = sim_mover(sim);
-        if (who < SEATS_MAX) return who;
-        if (who == CHANCE) {
-            sim_apply(sim, CHANCE,
-                      game_draw(sim->game, sim->state, CHANCE, &sim->rng, sim->choices));
-        } else {
-            int tick = next_tick(sim);
-            if (tick < 0) sim->turn = SEATS_MAX - 1, tick = next_tick(sim);
-            sim_apply(sim, CLOCK, (action)tick);
-        }
+int sim_pass_time(struct sim *sim) {
+    int who;
+    while ((who = sim_mover(sim)) == CLOCK) {
+        int tick = next_tick(sim);
+        if (tick < 0) sim->turn = SEATS_MAX - 1, tick = next_tick(sim);
+        sim_apply(sim, CLOCK, (action)tick);
     }
+    return who;
+}
+
+int sim_settle(struct sim *sim) {
+    int who;
+    while ((who = sim_pass_time(sim)) == CHANCE)
+        sim_apply(sim, CHANCE, game_draw(sim->game, sim->state, CHANCE, &sim->luck, sim->choices));
+    return who;
+}
+
+/* Returns what an act scores at once. */
+static int gain(struct sim *sim, int seat, action act, int score) {
+    game_copy(sim->game, sim->trial, sim->state);
+    sim->game->apply(sim->trial, seat, act);
+    sim->nodes++;
+    return sim->game->score(sim->trial, seat) - score;
+}
+
+/* Finds the act that scores most among those that scored before. Returns false if none does. */
+static bool find_scorer(struct sim *sim, int seat, int score, action *act) {
+    int most = 0;
+    for (int i = 0; i < sim->scorer_count; i++) {
+        action one = sim->scorers[i];
+        if (sim->game->refuse(sim->state, seat, one)) continue;
+        int points = gain(sim, seat, one, score);
+        if (points > most) most = points, *act = one;
+    }
+    return most > 0;
+}
+
+static void remember(struct sim *sim, action act) {
+    for (int i = 0; i < sim->scorer_count; i++)
+        if (sim->scorers[i] == act) return;
+    sim->scorers[sim->scorer_next] = act;
+    sim->scorer_next = (sim->scorer_next + 1) % SIM_SCORERS;
+    if (sim->scorer_count < SIM_SCORERS) sim->scorer_count++;
 }
 
 /* Draws some acts, and returns the first, or one that scores more at once. */
 static action choose(struct sim *sim, int seat) {
     const struct game *game = sim->game;
-    action best = game_draw(game, sim->state, seat, &sim->rng, sim->choices);
     int most = 0, score = game->score(sim->state, seat);
+    action best = 0;
+    if (find_scorer(sim, seat, score, &best)) return best;
     for (int i = 0; i < SAMPLES; i++) {
-        action act = i ? game_draw(game, sim->state, seat, &sim->rng, sim->choices) : best;
-        game_copy(game, sim->trial, sim->state);
-        game->apply(sim->trial, seat, act);
-        int gain = game->score(sim->trial, seat) - score;
-        if (i == 0 || gain > most) most = gain, best = act;
+        action act = game_draw(game, sim->state, seat, &sim->rng, sim->choices);
+        int points = gain(sim, seat, act, score);
+        if (points > 0) remember(sim, act);
+        if (i == 0 || points > most) most = points, best = act;
     }
-    sim->nodes += SAMPLES;
     return best;
 }
 
@@ -95,13 +130,17 @@ void sim_play(struct sim *sim, int acts) {
 }
 
 double sim_value(const struct game *game, const void *state, int seat) {
-    int seats = game->shape(state).seats, best = 0;
-    bool alone = true;
+    int seats = game->shape(state).seats, best = INT32_MIN;
+    if (seats == 1) return game->score(state, seat);
     for (int other = 0; other < seats; other++) {
-        if (other == seat) continue;
         int score = game->score(state, other);
-        if (alone || score > best) best = score;
-        alone = false;
+        if (other != seat && score > best) best = score;
     }
-    return game->score(state, seat) - best;
+    uint32_t winners = game->winners(state);
+    double won = winners >> seat & 1 ? bits_count(winners) < seats : winners ? -1 : 0;
+    return (double)game->score(state, seat) - best + SIM_WIN * won;
+}
+
+double sim_base(const struct game *game, const void *state, int seat) {
+    return game->shape(state).seats == 1 ? game->score(state, seat) : 0;
 }
