@@ -1,13 +1,10 @@
 /* The table of agents for any game, one line each. */
 #include "agents/agents.h"
 
-extern const struct agent agents_random, agents_greedy, agents_rollout;
+extern const struct agent agents_random, agents_greedy, agents_rollout, agents_mcts;
 
 static const struct agent *const general[] = {
-    &agents_random,
-    &agents_greedy,
-    &agents_rollout,
-    NULL,
+    &agents_random, &agents_greedy, &agents_rollout, &agents_mcts, NULL,
 };
 
 /* Returns the *i-th agent of a list that suits the game, or NULL after reducing *i by those passed.

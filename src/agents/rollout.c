@@ -7,19 +7,14 @@
 #include "agents/agents.h"
 #include "agents/effort.h"
 #include "agents/sim.h"
-#include <math.h>
+#include "agents/tally.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* How far a game is played, in acts of all seats; and when the first is taken to be the best. */
-enum { ACTS_ALONE = 40, ACTS_AGAINST = 60, SURE_GAMES = 32, PRIOR = 4 };
-static const double sure = 0.999;
-#define ALONE 0.1 /* the share of the budget for an act without alternative */
-
-struct tally {
-    double sum, squares;
-    uint64_t count;
-};
+enum { ACTS_ALONE = 40, ACTS_AGAINST = 60, SURE_GAMES = 32 };
+static const double sure = 3.1; /* standard errors: one in a thousand is as far off */
+#define ALONE 0.1               /* the share of the budget for an act without alternative */
 
 /* An act in the race. */
 struct entrant {
@@ -97,10 +92,7 @@ static void play_game(struct race *race, struct part *part, int i, uint64_t numb
     sim_apply(sim, question->who, race->entrants[i].act);
     sim_play(sim, sim->seats == 1 ? ACTS_ALONE : ACTS_AGAINST);
     double value = sim_value(race->game, sim->state, question->who) - race->base;
-    struct tally *tally = &part->tallies[i];
-    tally->sum += value;
-    tally->squares += value * value;
-    tally->count++;
+    tally_add(&part->tallies[i], value);
     part->rollouts++;
     part->nodes = sim->nodes;
 }
@@ -143,19 +135,9 @@ static void wait_for_parts(void *self) {
         atomic_store(&race->round_over, true);
 }
 
-static double mean(const struct tally *tally) {
-    return tally->count ? tally->sum / (double)tally->count : -INFINITY;
-}
-
-static double variance(const struct tally *tally) {
-    if (tally->count < 2) return 0;
-    double n = (double)tally->count, m = tally->sum / n, v = (tally->squares - n * m * m) / (n - 1);
-    return v > 0 ? v : 0;
-}
-
 static int by_mean(const void *a, const void *b) {
     const struct entrant *one = a, *two = b;
-    double m = mean(&one->tally), n = mean(&two->tally);
+    double m = tally_mean(&one->tally), n = tally_mean(&two->tally);
     if (m > n || m < n) return m > n ? -1 : 1;
     return one->order - two->order;
 }
@@ -171,12 +153,7 @@ static int by_guess(const void *a, const void *b) {
 static void merge(struct race *race) {
     for (int p = 0; p < race->part_count; p++) {
         const struct part *part = &race->parts[p];
-        for (int i = 0; i < race->in; i++) {
-            struct tally *all = &race->entrants[i].tally;
-            all->sum += part->tallies[i].sum;
-            all->squares += part->tallies[i].squares;
-            all->count += part->tallies[i].count;
-        }
+        for (int i = 0; i < race->in; i++) tally_merge(&race->entrants[i].tally, &part->tallies[i]);
         race->nodes += part->nodes;
         race->rollouts += part->rollouts;
         if (part->next > race->game_number) race->game_number = part->next;
@@ -184,19 +161,17 @@ static void merge(struct race *race) {
     qsort(race->entrants, (size_t)race->in, sizeof *race->entrants, by_mean);
 }
 
-/* Returns how surely the first is better than another that is in, by the normal approximation. */
-static double sure_of(const struct entrant *one, const struct entrant *two) {
-    if (one->tally.count < SURE_GAMES || two->tally.count < SURE_GAMES) return 0;
-    double spread = sqrt(variance(&one->tally) / (double)one->tally.count +
-                         variance(&two->tally) / (double)two->tally.count);
-    double gap = mean(&one->tally) - mean(&two->tally);
-    if (spread <= 0) return gap > 0 ? 1 : 0.5;
-    return 0.5 * erfc(-gap / spread / sqrt(2));
+/* Returns whether the first is better than another that is in, almost surely. */
+static bool is_better(const struct entrant *one, const struct entrant *two) {
+    if (one->tally.count < SURE_GAMES || two->tally.count < SURE_GAMES) return false;
+    double gap = tally_mean(&one->tally) - tally_mean(&two->tally);
+    return gap > sure * sqrt(tally_variance(&one->tally) / (double)one->tally.count +
+                             tally_variance(&two->tally) / (double)two->tally.count);
 }
 
 static bool is_separated(const struct race *race) {
     for (int i = 1; i < race->in; i++)
-        if (sure_of(&race->entrants[0], &race->entrants[i]) < sure) return false;
+        if (!is_better(&race->entrants[0], &race->entrants[i])) return false;
     return true;
 }
 
@@ -288,21 +263,18 @@ static double pool(const struct race *race) {
     double sum = 0, count = 0;
     for (int i = 0; i < race->count; i++) {
         double games = (double)race->entrants[i].tally.count;
-        sum += games * variance(&race->entrants[i].tally);
+        sum += games * tally_variance(&race->entrants[i].tally);
         count += games;
     }
     return count > 0 ? sum / count : 0;
 }
 
-/* The variance of few games is not known well: it is drawn to the mean of all acts. */
 static struct candidate rate(const struct entrant *entrant, double pool) {
-    const struct tally *tally = &entrant->tally;
     struct candidate candidate = {.act = entrant->act, .value = entrant->guess};
-    double n = (double)tally->count;
-    if (!tally->count) return candidate;
-    candidate.value = mean(tally);
-    candidate.error = sqrt((n * variance(tally) + PRIOR * pool) / (n + PRIOR) / n);
-    candidate.visits = tally->count;
+    candidate.visits = entrant->tally.count;
+    if (!candidate.visits) return candidate;
+    candidate.value = tally_mean(&entrant->tally);
+    candidate.error = tally_error(&entrant->tally, pool);
     return candidate;
 }
 
