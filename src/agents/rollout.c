@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far a game is played, in acts of all seats; and when the first is taken to be the best. */
-enum { ACTS_ALONE = 40, ACTS_AGAINST = 60, SURE_GAMES = 32 };
-static const double sure = 3.1; /* standard errors: one in a thousand is as far off */
-#define ALONE 0.1               /* the share of the budget for an act without alternative */
+/* When the first is taken to be the best: after so many games, by so many standard errors. */
+enum { SURE_GAMES = 32 };
+static const double sure = 3.1;
+#define ALONE 0.1 /* the share of the budget for an act without alternative */
 
 /* An act in the race. */
 struct entrant {
@@ -40,7 +40,7 @@ struct race {
     /* Of the current question: */
     const struct agent_question *question;
     struct effort effort;
-    int part_count, count, in;
+    int part_count, count, in, horizon;
     uint64_t seed, game_number; /* game_number: of the round's first games */
     double base;
     double quota; /* the share of all the work up to which this round goes */
@@ -90,7 +90,7 @@ static void play_game(struct race *race, struct part *part, int i, uint64_t numb
     sim->rng = rng_new(race->seed, 2 * number + 1);
     sim_begin(sim, question->state, question->who);
     sim_apply(sim, question->who, race->entrants[i].act);
-    sim_play(sim, sim->seats == 1 ? ACTS_ALONE : ACTS_AGAINST);
+    sim_play(sim, race->horizon - 1);
     double value = sim_value(race->game, sim->state, question->who) - race->base;
     tally_add(&part->tallies[i], value);
     part->rollouts++;
@@ -286,6 +286,7 @@ static void rollout_think(void *agent, const struct agent_question *question,
     race->question = question;
     race->seed = (uint64_t)rng_next(question->rng) << 32 | rng_next(question->rng);
     race->part_count = effort_parts(&race->effort);
+    race->horizon = sim_horizon(race->game, question->state);
     race->spent = 0;
     race->nodes = race->rollouts = race->game_number = 0;
     for (int i = 0; i < race->part_count; i++) sim_reset(&race->parts[i].sim);

@@ -3,7 +3,7 @@
 #include "base/bits.h"
 #include <stdlib.h>
 
-enum { SAMPLES = 3 };
+enum { SAMPLES = 3, ACTS_ALONE = 40, ACTS_AGAINST = 7 };
 
 int sim_init(struct sim *sim, const struct game *game) {
     *sim = (struct sim){.game = game};
@@ -124,6 +124,12 @@ static action choose(struct sim *sim, int seat) {
     return best;
 }
 
+int sim_horizon(const struct game *game, const void *state) {
+    int seats = game->shape(state).seats;
+    bool timed = game->movers(state) >> CLOCK & 1;
+    return seats == 1 || timed ? ACTS_ALONE * seats : ACTS_AGAINST * seats;
+}
+
 void sim_play(struct sim *sim, int acts) {
     for (int seat; acts > 0 && (seat = sim_settle(sim)) >= 0; acts--)
         sim_apply(sim, seat, choose(sim, seat));
@@ -131,12 +137,12 @@ void sim_play(struct sim *sim, int acts) {
 
 double sim_value(const struct game *game, const void *state, int seat) {
     int seats = game->shape(state).seats, best = INT32_MIN;
-    if (seats == 1) return game->score(state, seat);
+    uint32_t winners = game->winners(state);
+    if (seats == 1) return game->score(state, seat) + (winners ? SIM_WIN : 0);
     for (int other = 0; other < seats; other++) {
         int score = game->score(state, other);
         if (other != seat && score > best) best = score;
     }
-    uint32_t winners = game->winners(state);
     double won = winners >> seat & 1 ? bits_count(winners) < seats : winners ? -1 : 0;
     return (double)game->score(state, seat) - best + SIM_WIN * won;
 }

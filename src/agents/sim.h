@@ -37,11 +37,16 @@ void sim_apply(struct sim *sim, int who, action act);
 int sim_pass_time(struct sim *sim);
 /* The same with CHANCE's events. */
 int sim_settle(struct sim *sim);
+/* Returns how many acts of all seats to look ahead. Short games of chance tell more than long ones,
+ * whose ends depend little on the first act. */
+int sim_horizon(const struct game *game, const void *state);
 /* Plays at random, but prefers acts that score, for so many acts of seats at most. */
 void sim_play(struct sim *sim, int acts);
 
 /* Returns what a state is worth to a seat: its points if it plays alone, else its lead over the
- * best other seat. A win or a loss adds or takes SIM_WIN, to tell it from a mere tie of points. */
+ * best other seat. A win adds SIM_WIN and a loss takes it, so that they count where points are
+ * equal.
+ */
 #define SIM_WIN 1e-3
 double sim_value(const struct game *game, const void *state, int seat);
 /* Returns what is to be taken off: the points so far of a seat that plays alone, else 0. */

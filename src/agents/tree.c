@@ -5,17 +5,20 @@
 #include <string.h>
 
 enum { NODES_MAX = 1 << 20, EDGES_MAX = 1 << 22, DEPTH_MAX = 256, ENUMERATED_MAX = 16 };
-enum { ACTS_ALONE = 40, ACTS_AGAINST = 60, FIRST_NODES = 256, FIRST_EDGES = 4096 };
+enum { FIRST_NODES = 256, FIRST_EDGES = 4096 };
 enum { ACTS_MAX = 128, OUTCOMES = 8 };
-static const double exploration = 0.7;
+static const double exploration = 1.4; /* tuned by matches of azul */
 #define DECIDED 1e9
 #define TINY 1e-9
 
 /* The way of one visit. */
+struct step {
+    uint32_t node, edge;
+    uint32_t known; /* the edge that seems better, but leads to an exact node; else `edge` */
+};
+
 struct way {
-    struct {
-        uint32_t node, edge;
-    } steps[DEPTH_MAX];
+    struct step steps[DEPTH_MAX];
     int count, acts; /* acts: of seats */
 };
 
@@ -78,7 +81,7 @@ void tree_begin(struct tree *tree, const void *state, int who, int64_t act, uint
     tree->asked = act;
     sim_reset(&tree->sim);
     sim_begin(&tree->sim, state, who);
-    tree->horizon = tree->sim.seats == 1 ? ACTS_ALONE : ACTS_AGAINST;
+    tree->horizon = sim_horizon(game, state);
     for (int seat = 0; seat < tree->sim.seats; seat++)
         tree->base[seat] = sim_base(game, state, seat);
     add_node(tree, who);
@@ -171,7 +174,7 @@ static double logarithm(double n) {
 /* Returns how many acts come into question after so many visits. */
 static uint32_t widen(const struct tree *tree, const struct tree_node *node) {
     double visits = node->visits;
-    double wide = node == &tree->nodes[1] ? visits / 2 : 2 * sqrt(visits);
+    double wide = node == &tree->nodes[1] ? visits / 2 : 4 * sqrt(visits);
     return wide + 4 < node->count ? (uint32_t)wide + 4 : node->count;
 }
 
@@ -200,21 +203,26 @@ bool tree_owes(const struct tree *tree) {
            tree->edges[root->first].tally.count < most_visits(tree, root);
 }
 
-static uint32_t pick_act(const struct tree *tree, const struct tree_node *node) {
+/* Picks the edge with the best bound. If that leads to an exact node, a visit would tell nothing:
+ * then the best of the others is followed, but what counts above is the exact value. */
+static void pick_act(const struct tree *tree, const struct tree_node *node, struct step *step) {
     const struct tree_edge *edges = &tree->edges[node->first];
-    uint32_t count = widen(tree, node), best = 0;
-    double deviation = sqrt(tally_variance(&tree->root)) + TINY, most = -INFINITY;
+    uint32_t count = widen(tree, node), best = 0, open = 0;
+    double deviation = sqrt(tally_variance(&tree->root)) + TINY, most = -INFINITY, next = most;
     double width = exploration * deviation * sqrt(logarithm(node->visits + 1.0));
-    if (node == &tree->nodes[1] && tree_owes(tree)) return 0;
     for (uint32_t i = 0; i < count; i++) {
         double rate = bound(tree, node, &edges[i], width);
+        const struct tree_node *after = tree_after(tree, &edges[i]);
         if (rate > most) most = rate, best = i;
-        if (!edges[i].node) break;
+        if (rate > next && !(after && after->exact)) next = rate, open = i;
+        if (!after) break;
     }
-    return best;
+    if (node == &tree->nodes[1] && tree_owes(tree)) best = open = 0;
+    step->known = node->first + best;
+    step->edge = node->first + (next > -INFINITY ? open : best);
 }
 
-/* Returns the outcome that is furthest behind its odds. */
+/* Returns the edge of the outcome that is furthest behind its odds. */
 static uint32_t pick_outcome(const struct tree *tree, const struct tree_node *node) {
     const struct tree_edge *edges = &tree->edges[node->first];
     double all = 0, most = -INFINITY;
@@ -224,21 +232,21 @@ static uint32_t pick_outcome(const struct tree *tree, const struct tree_node *no
         double behind = edges[i].weight / all * node->visits - (double)edges[i].tally.count;
         if (behind > most) most = behind, best = i;
     }
-    return best;
+    return node->first + best;
 }
 
-/* Returns the sampled outcome with fewest visits, or a new one. */
+/* Returns the edge of the sampled outcome with fewest visits, or a new one. */
 static uint32_t pick_sample(struct tree *tree, struct tree_node *node) {
     if (node->count < 1 + sqrt((double)node->visits) &&
         (node->count < node->room || take_edges(tree, node, 2 * node->room))) {
         tree->edges[node->first + node->count] = (struct tree_edge){.act = node->count};
-        return node->count++;
+        return node->first + node->count++;
     }
     const struct tree_edge *edges = &tree->edges[node->first];
     uint32_t best = 0;
     for (uint32_t i = 1; i < node->count; i++)
         if (edges[i].tally.count < edges[best].tally.count) best = i;
-    return best;
+    return node->first + best;
 }
 
 /* Follows an edge. Returns who is to act then. */
@@ -267,19 +275,20 @@ static uint32_t descend(struct tree *tree, struct way *way) {
         struct tree_node *node = &tree->nodes[at];
         node->visits++;
         if (node->exact || !expand(tree, node)) break;
-        uint32_t picked = node->kind == TREE_SEAT         ? pick_act(tree, node)
-                          : node->kind == TREE_ENUMERATED ? pick_outcome(tree, node)
-                                                          : pick_sample(tree, node);
-        picked += node->first;
-        way->steps[way->count].node = at;
-        way->steps[way->count++].edge = picked;
+        struct step *step = &way->steps[way->count++];
+        step->node = at;
+        if (node->kind == TREE_SEAT)
+            pick_act(tree, node, step);
+        else
+            step->edge = step->known =
+                node->kind == TREE_ENUMERATED ? pick_outcome(tree, node) : pick_sample(tree, node);
         way->acts += node->kind == TREE_SEAT;
-        int who = follow(tree, node, &tree->edges[picked], way->acts);
-        if (!tree->edges[picked].node) {
+        int who = follow(tree, node, &tree->edges[step->edge], way->acts);
+        if (!tree->edges[step->edge].node) {
             uint32_t next = add_node(tree, who); /* moves the nodes */
-            tree->edges[picked].node = next;
+            tree->edges[step->edge].node = next;
         }
-        at = tree->edges[picked].node;
+        at = tree->edges[step->edge].node;
     }
     return at;
 }
@@ -344,17 +353,29 @@ static void evaluate(struct tree *tree, const struct tree_node *node, int acts, 
                            : sim_value(sim->game, sim->state, seat) - tree->base[seat];
 }
 
+/* Adds the values to the edges of a way, from its end on. */
+static void add_up(struct tree *tree, const struct way *way, double *values) {
+    for (int i = way->count - 1; i >= 0; i--) {
+        const struct step *step = &way->steps[i];
+        int seat = tree->nodes[step->node].who % SEATS_MAX;
+        struct tree_edge *known = &tree->edges[step->known];
+        tally_add(&tree->edges[step->edge].tally, values[seat]);
+        if (step->known == step->edge) continue;
+        for (int k = 0; k < tree->sim.seats; k++)
+            values[k] = (double)tree->nodes[known->node].value[k];
+        tally_add(&known->tally, values[seat]);
+    }
+}
+
 void tree_grow(struct tree *tree) {
     struct way way = {.count = 0, .acts = 0};
-    double values[SEATS_MAX];
+    double values[SEATS_MAX] = {0};
     tree->sim.rng = rng_new(tree->seed, 2 * tree->games + 1);
     sim_begin(&tree->sim, tree->state, tree->who);
     uint32_t at = descend(tree, &way);
     const struct tree_node *node = at ? &tree->nodes[at] : NULL;
     evaluate(tree, node, way.acts, values);
-    for (int i = 0; i < way.count; i++)
-        tally_add(&tree->edges[way.steps[i].edge].tally,
-                  values[tree->nodes[way.steps[i].node].who % SEATS_MAX]);
+    add_up(tree, &way, values);
     tally_add(&tree->root, values[tree->who]);
     tree->games++;
     if (node && (node->exact || node->won)) prove(tree, &way);
