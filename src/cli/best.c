@@ -286,7 +286,7 @@ static void put_user(const struct best *best) {
 static int put_words(const struct best *best) {
     put_head(best);
     put_best(best);
-    put_table(best);
+    if (best->advisor.verdict.advice.candidates[0].visits) put_table(best);
     put_line(best);
     put_user(best);
     return CLI_FINE;
