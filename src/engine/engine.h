@@ -106,6 +106,7 @@ extern const struct engine_command engine_commands[]; /* ended by a NULL name */
 engine_run engine_run_new, engine_run_apply, engine_run_replay, engine_run_check; /* play.c */
 engine_run engine_run_render, engine_run_scene, engine_run_observe;               /* look.c */
 engine_run engine_run_legal, engine_run_parse;                                    /* words.c */
+engine_run engine_run_match;
 engine_run engine_run_cancel;
 /* Runs a command that is a game's tool, or fails if there is none. In tools.c, like the next two.
  */
