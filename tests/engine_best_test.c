@@ -224,7 +224,7 @@ static void test_refusals(void **unused) {
         {BEST "'objective':'round'}", bad, NULL, "/objective"},
         {BEST "'objective':7}", bad, NULL, "/objective"},
         {BEST "'acts_per_tick':0}", bad, NULL, "/acts_per_tick"},
-        {BEST "'acts_per_tick':101}", bad, NULL, "/acts_per_tick"},
+        {BEST "'acts_per_tick':101}", "LIMIT", NULL, "/acts_per_tick"},
         {BEST "'seed':7}", bad, NULL, "/seed"},
         {BEST "'rng':'x'}", bad, NULL, "/rng"},
         {BEST "'progress':1}", bad, NULL, "/progress"},

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { AGENT, BUDGET, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
-enum { TOP = 10, LINE_MOVES = 12, WRONG_BYTES = 1024, LINE_BYTES = 4096, THREADS_MAX = 1024 };
+enum { TOP = 10, LINE_MOVES = 12, WRONG_BYTES = 1024, LINE_BYTES = 4096 };
 enum { MEANINGS = 3 }; /* of ambiguous words, shown */
 static const char standard_seed[] = "best";
 
@@ -66,7 +66,7 @@ static int open_advisor(struct best *best) {
     const struct game *game = best->session.game;
     const char *name = best->args->values[AGENT];
     const struct agent *agent = player_standard(game);
-    int status = read_count("threads", best->args->values[THREADS], THREADS_MAX,
+    int status = read_count("threads", best->args->values[THREADS], HOST_THREADS_MAX,
                             &best->console.system.host.threads);
     if (status >= 0) return status;
     if (name && !player_find(game, name, strlen(name), &agent, &wrong))

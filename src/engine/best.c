@@ -78,13 +78,11 @@ static bool read_objective(struct engine *engine, struct json request) {
 
 static bool read_acts_per_tick(struct engine *engine, struct json request,
                                struct advice_query *query) {
-    struct json from = json_get(request, "acts_per_tick");
-    int64_t acts = 0;
-    if (json_given(from) && !json_int(from, 1, ADVICE_ACTS_PER_TICK_MAX, &acts))
-        return engine_fail_at(engine, "BAD_REQUEST",
-                              "acts_per_tick must be a whole number from 1 to 100", request, from);
+    uint64_t acts = 0;
+    bool fine =
+        engine_read_count(engine, request, "acts_per_tick", ADVICE_ACTS_PER_TICK_MAX, &acts);
     query->acts_per_tick = (int)acts;
-    return true;
+    return fine;
 }
 
 /* Reads the user's action, one of the seat that is advised. */

@@ -64,7 +64,7 @@ const struct engine_command engine_commands[] = {
     {"observe", engine_run_observe},
     {"cancel", engine_run_cancel},
     {"best", engine_run_best},
-    {"match", run_unbuilt},
+    {"match", engine_run_match},
     {"review", run_unbuilt},
     {NULL, NULL},
 };

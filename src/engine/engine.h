@@ -116,6 +116,7 @@ extern const struct engine_command engine_commands[]; /* ended by a NULL name */
 engine_run engine_run_new, engine_run_apply, engine_run_replay, engine_run_check; /* play.c */
 engine_run engine_run_render, engine_run_scene, engine_run_observe;               /* look.c */
 engine_run engine_run_legal, engine_run_parse;                                    /* words.c */
+engine_run engine_run_match;
 engine_run engine_run_cancel;
 /* In best.c, like the next two. */
 engine_run engine_run_best;
@@ -140,6 +141,9 @@ bool engine_fail_event(struct engine *engine, const struct record_fault *fault, 
 /* Reading a request's fields, in request.c. Each returns false after engine_fail. A field that is
  * absent or null leaves the value as it is. */
 bool engine_read_bool(struct engine *engine, struct json request, const char *key, bool *value);
+/* A whole number from 1 to `most`; more is a LIMIT. */
+bool engine_read_count(struct engine *engine, struct json request, const char *key, uint64_t most,
+                       uint64_t *count);
 bool engine_read_who(struct engine *engine, struct json request, int *who);
 /* The same, for a seat of the state's game. */
 bool engine_read_seat(struct engine *engine, struct json request, int *seat);

@@ -75,8 +75,7 @@ bool engine_read_luck(struct engine *engine, struct json request) {
     return true;
 }
 
-/* Reads a whole number from 1 to `most`. */
-static bool read_count(struct engine *engine, struct json request, const char *key, uint64_t most,
+bool engine_read_count(struct engine *engine, struct json request, const char *key, uint64_t most,
                        uint64_t *count) {
     char buffer[ENGINE_MESSAGE_BYTES];
     struct text message = text_over(buffer, sizeof buffer);
@@ -95,9 +94,10 @@ static bool read_count(struct engine *engine, struct json request, const char *k
 
 bool engine_read_budget(struct engine *engine, struct json request, struct budget *budget) {
     uint64_t milliseconds = 0;
-    bool fine = read_count(engine, request, "nodes", PLAYER_COUNT_MAX, &budget->nodes) &&
-                read_count(engine, request, "rollouts", PLAYER_COUNT_MAX, &budget->rollouts) &&
-                read_count(engine, request, "budget_ms", PLAYER_MILLISECONDS_MAX, &milliseconds);
+    bool fine =
+        engine_read_count(engine, request, "nodes", PLAYER_COUNT_MAX, &budget->nodes) &&
+        engine_read_count(engine, request, "rollouts", PLAYER_COUNT_MAX, &budget->rollouts) &&
+        engine_read_count(engine, request, "budget_ms", PLAYER_MILLISECONDS_MAX, &milliseconds);
     budget->milliseconds = (uint32_t)milliseconds;
     return fine;
 }
