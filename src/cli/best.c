@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum { AGENT, BUDGET, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
-enum { TOP = 10, LINE_MOVES = 12, WRONG_BYTES = 1024, LINE_BYTES = 4096 };
+/* All of it fits a screen of 80 by 24. */
+enum { TOP = 8, LINE_BYTES = 3 * SCREEN_WIDTH - 20, WRONG_BYTES = 1024, MORE_BYTES = 16 };
 enum { MEANINGS = 3 }; /* of ambiguous words, shown */
 static const char standard_seed[] = "best";
 
@@ -218,15 +219,21 @@ static void put_table(const struct best *best) {
 struct telling {
     const struct game *game;
     struct text text;
-    int count, seats;
+    int shown, seats;
+    bool full;
 };
 
 static void tell(void *self, const void *before, struct event event) {
+    char buffer[SCREEN_NAME_BYTES];
     struct telling *telling = self;
-    if (telling->count++ >= LINE_MOVES) return;
-    if (telling->count > 1) text_string(&telling->text, "; ");
-    if (telling->seats > 1) text_format(&telling->text, "player %d: ", event.who + 1);
-    telling->game->name_act(before, event.who, event.act, &telling->text);
+    struct text name = text_over(buffer, sizeof buffer);
+    if (telling->shown) text_string(&name, "; ");
+    if (telling->seats > 1) text_format(&name, "player %d: ", event.who + 1);
+    telling->game->name_act(before, event.who, event.act, &name);
+    telling->full |= telling->text.length + name.length >= telling->text.capacity - MORE_BYTES;
+    if (telling->full) return;
+    text_string(&telling->text, buffer);
+    telling->shown++;
 }
 
 static void put_line(const struct best *best) {
@@ -238,7 +245,7 @@ static void put_line(const struct best *best) {
     text_string(&telling.text, "Expected: ");
     int count = advice_play_line(query, &best->advisor.verdict.advice, tell, &telling);
     if (count < 2) return;
-    if (count > LINE_MOVES) text_format(&telling.text, "; and %d more", count - LINE_MOVES);
+    if (telling.shown < count) text_format(&telling.text, "; and %d more", count - telling.shown);
     puts("");
     screen_put_text(buffer);
 }
