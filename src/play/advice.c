@@ -5,8 +5,9 @@
 #include "base/bits.h"
 #include <math.h>
 
-enum { STEPS = 1024, SEATS = (1 << SEATS_MAX) - 1, FEWEST = 2 };
-static const double tail = 8; /* standard errors, past which a normal distribution ends here */
+enum { STEPS = 512, SEATS = (1 << SEATS_MAX) - 1, FEWEST = 2 };
+static const double tail = 6; /* standard errors, past which a normal distribution ends here */
+static const double nothing = 1e-12; /* a chance that is none */
 static const double root_half = 0.70710678118654752440, root_two_pi = 2.50662827463100050242;
 
 const char *const advice_grade_names[] = {"EXCELLENT", "GOOD", "OKAY", "MISS"};
@@ -63,13 +64,20 @@ static bool is_spread(const struct candidate *candidate) {
     return candidate->visits && !candidate->exact && candidate->error > 0;
 }
 
+/* Whether a candidate cannot be better than the first: the distributions do not overlap. */
+static bool is_far(const struct candidate *best, const struct candidate *other) {
+    return best->value - other->value > tail * (best->error + other->error);
+}
+
 /* The chance that no candidate but the first is above x, among those that have an error. */
 static double chance_below(const struct advice *advice, double x) {
+    const struct candidate *best = &advice->candidates[0];
     double all = 1;
-    for (int i = 1; i < advice->count && all > 0; i++) {
+    for (int i = 1; i < advice->count && all > nothing; i++) {
         const struct candidate *other = &advice->candidates[i];
-        if (!is_spread(other) || x - other->value > tail * other->error) continue;
-        all *= share_below((x - other->value) / other->error);
+        if (!is_spread(other) || is_far(best, other)) continue;
+        if (x - other->value < tail * other->error)
+            all *= share_below((x - other->value) / other->error);
     }
     return all;
 }
