@@ -31,8 +31,8 @@ void advisor_release(struct advisor *advisor) {
 }
 
 void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]) {
+    if (fabs(value) < 0.005) value = 0; /* nor -0 */
     bool whole = value == round(value), small = fabs(value) < 0.995;
-    if (value == 0) value = 0; /* not -0 */
     snprintf(out, ADVISOR_VALUE_BYTES, "%.*f", whole ? 0 : small ? 2 : 1, value);
 }
 

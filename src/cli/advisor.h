@@ -18,7 +18,7 @@ int advisor_init(struct advisor *advisor, const struct game *game, const struct 
                  const struct host *host);
 void advisor_release(struct advisor *advisor);
 
-/* Writes a value: whole if it is, else with a decimal or, if it is small, two. */
+/* Writes a value: whole if it is, else with one decimal, or two if it is small. */
 void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]);
 /* Returns what a value means, as "points ahead of the best other player at the end". */
 const char *advisor_meaning(const struct advisor *advisor);
