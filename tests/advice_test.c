@@ -466,8 +466,14 @@ static void test_line(void **state) {
     begin_at(&asked, "slide", THREE);
     assert_int_equal(line_length(&asked, illegal, 3), 1);
     begin(&asked, "lines", NULL, 0);
-    asked.query.game->choices(asked.query.state, 0, asked.query.choices);
-    action moves[] = {asked.query.choices[0].act, asked.query.choices[1].act};
+    const struct game *game = asked.query.game;
+    action moves[2];
+    game->choices(asked.query.state, 0, asked.query.choices);
+    moves[0] = asked.query.choices[0].act;
+    game_copy(game, asked.query.other, asked.query.state);
+    game->apply(asked.query.other, 0, moves[0]);
+    assert_true(game->choices(asked.query.other, CHANCE, asked.query.choices) > 0);
+    moves[1] = asked.query.choices[0].act;
     assert_int_equal(line_length(&asked, moves, 2), 1);
 }
 
