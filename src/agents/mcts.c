@@ -164,7 +164,7 @@ static const struct tree_edge *favourite(const struct tree *tree, const struct t
 }
 
 /* Follows the most visited acts after the best one, in the tree that knows most of it; up to the
- * next luck. */
+ * next luck. In real time only the first act is sure to come next. */
 static void put_line(const struct mcts *mcts, struct advice *advice) {
     const struct tree *tree = NULL;
     const struct tree_edge *best = NULL;
@@ -177,6 +177,7 @@ static void put_line(const struct mcts *mcts, struct advice *advice) {
         }
     }
     advice->line[advice->line_count++] = advice->candidates[0].act;
+    if (mcts->game->movers(mcts->question->state) >> CLOCK & 1) return;
     while (best && advice->line_count < ADVICE_LINE_MAX) {
         const struct tree_node *node = tree_after(tree, best);
         if (!node || node->kind != TREE_SEAT || node->visits < LINE_VISITS) return;

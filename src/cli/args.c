@@ -89,10 +89,23 @@ static int find_option(const struct cli_command *command, const char *name, size
     return -1;
 }
 
+static int add_operand(const struct cli_command *command, const char *operand,
+                       struct cli_args *args) {
+    if (args->count >= command->operands_max)
+        return cli_complain("unexpected operand '%s'; see 'tilewright %s --help'", operand,
+                            command->name);
+    args->operands[args->count++] = operand;
+    return -1;
+}
+
+static bool is_operand(const struct cli_command *command, const char *option) {
+    return command->operand_option && strcmp(command->operand_option, option) == 0;
+}
+
 /* Parses "--name", "--name value" or "--name=value"; *at moves past a separate value. */
 static int parse_option(const struct cli_command *command, int argc, char **argv, int *at,
                         struct cli_args *args) {
-    const char *name = argv[*at] + 2, *equals = strchr(name, '=');
+    const char *name = argv[*at] + 2, *equals = strchr(name, '='), *value = "";
     int i = find_option(command, name, equals ? (size_t)(equals - name) : strlen(name));
     if (i < 0)
         return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
@@ -100,11 +113,11 @@ static int parse_option(const struct cli_command *command, int argc, char **argv
     const struct tool_option *option = &command->options[i];
     if (args->values[i]) return cli_complain("--%s must be given only once", option->name);
     if (!option->value && equals) return cli_complain("--%s must have no value", option->name);
-    args->values[i] = equals ? equals + 1 : "";
-    if (!option->value || equals) return -1;
-    if (*at + 1 >= argc)
+    if (option->value && !equals && *at + 1 >= argc)
         return cli_complain("--%s must have a value: %s", option->name, option->value);
-    args->values[i] = argv[++*at];
+    if (option->value) value = equals ? equals + 1 : argv[++*at];
+    if (is_operand(command, option->name)) return add_operand(command, value, args);
+    args->values[i] = value;
     return -1;
 }
 
@@ -124,11 +137,9 @@ int cli_parse(const struct cli_command *command, int argc, char **argv, struct c
         } else if (options && argv[at][0] == '-' && argv[at][1]) {
             return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
                                 argv[at], command->name);
-        } else if (args->count >= command->operands_max) {
-            return cli_complain("unexpected operand '%s'; see 'tilewright %s --help'", argv[at],
-                                command->name);
         } else {
-            args->operands[args->count++] = argv[at];
+            int status = add_operand(command, argv[at], args);
+            if (status >= 0) return status;
         }
     }
     if (args->count < command->operands_min)

@@ -16,6 +16,7 @@ enum { CLI_FINE = TOOL_FINE, CLI_FAILED = TOOL_FAILED, CLI_USAGE = TOOL_USAGE, C
 enum cli_operands {
     CLI_NO_OPERANDS,
     CLI_GAME_OPERANDS,
+    CLI_AGENT_OPERANDS, /* of a game that comes first */
     CLI_FILE_OPERANDS,
     CLI_COMMAND_OPERANDS,
     CLI_SHELL_OPERANDS
@@ -32,6 +33,8 @@ struct cli_command {
     const char *help;                  /* some sentences and examples */
     const char *example;               /* optional: the same as a request of the protocol */
     const struct tool_option *options; /* ended by a NULL name */
+    const char *operand_option; /* optional: an option whose value is an operand, so that it may be
+                                 * given several times */
     enum cli_operands operands;
     int operands_min, operands_max;
     int (*run)(const struct cli_args *args);

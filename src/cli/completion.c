@@ -1,4 +1,5 @@
 /* tilewright completion: prints a bash script made from the same tables as the help. */
+#include "agents/agents.h"
 #include "cli/cli.h"
 #include "games/games.h"
 #include <stdio.h>
@@ -22,6 +23,7 @@ static void put_command_names(void) {
 static void put_operands(enum cli_operands operands) {
     switch (operands) {
     case CLI_GAME_OPERANDS:
+    case CLI_AGENT_OPERANDS:
         put_game_names();
         break;
     case CLI_COMMAND_OPERANDS:
@@ -64,10 +66,31 @@ static void put_game(const struct game *game) {
 }
 
 static void put_params(const struct game *game) {
-    printf("        %s) words+='", game->name);
     for (const struct param *param = game->params; param->name; param++)
         printf(" %s=", param->name);
-    printf("' ;;\n");
+}
+
+static void put_agents(const struct game *game) {
+    for (int i = 0; agents_of(game, i); i++) printf(" %s", agents_of(game, i)->name);
+}
+
+/* Commands with such operands take, after the game, what `put` prints for it. */
+static void put_after_game(enum cli_operands operands, void (*put)(const struct game *game)) {
+    bool any = false;
+    for (int i = 0; cli_commands[i]; i++)
+        if (cli_commands[i]->operands == operands && cli_commands[i]->operands_max > 1) {
+            printf("%s%s", any ? "|" : "    case ${COMP_WORDS[1]} in ", cli_commands[i]->name);
+            any = true;
+        }
+    if (!any) return;
+    printf(")\n        [ \"$COMP_CWORD\" -gt 2 ] && case ${COMP_WORDS[2]} in\n");
+    for (int i = 0; games_list[i]; i++) {
+        printf("        %s) words+='", games_list[i]->name);
+        put(games_list[i]);
+        printf("' ;;\n");
+    }
+    printf("        esac ;;\n"
+           "    esac\n");
 }
 
 /* Prints "|--name" for options that take a file, without the first bar. */
@@ -100,15 +123,10 @@ static int run_completion(const struct cli_args *args) {
     for (int i = 0; cli_commands[i]; i++) put_command(cli_commands[i]);
     for (int i = 0; games_list[i]; i++) put_tools(games_list[i]);
     for (int i = 0; games_list[i]; i++) put_game(games_list[i]);
-    printf("    esac; fi\n"
-           "    case ${COMP_WORDS[1]} in\n");
-    for (int i = 0, any = 0; cli_commands[i]; i++)
-        if (cli_commands[i]->operands == CLI_GAME_OPERANDS && cli_commands[i]->operands_max > 1)
-            printf("%s%s", any++ ? "|" : "    ", cli_commands[i]->name);
-    printf(")\n        [ \"$COMP_CWORD\" -gt 2 ] && case ${COMP_WORDS[2]} in\n");
-    for (int i = 0; games_list[i]; i++) put_params(games_list[i]);
-    printf("        esac ;;\n"
-           "    esac\n");
+    printf("    esac; fi\n");
+    put_after_game(CLI_GAME_OPERANDS, put_params);
+    put_after_game(CLI_AGENT_OPERANDS, put_params);
+    put_after_game(CLI_AGENT_OPERANDS, put_agents);
     put_file_values();
     printf("    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
            "    [ -n \"$files\" ] && COMPREPLY+=($(compgen -f -- \"$current\"))\n"

@@ -1,84 +1,12 @@
 /* tilewright GAME TOOL, or tilewright TOOL: runs a tool of a game. */
 #include "cli/cli.h"
+#include "cli/console.h"
 #include "games/games.h"
-#include "host/system.h"
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* The progress bar and its message fit into 80 columns. */
-enum { BAR = 30, MESSAGE = 36, NAME_BYTES = 64, WIDTH_MIN = 12 };
-static const double tell_seconds = 0.1;
-
-/* The host of a tool that a person called. It shows a progress bar on a terminal. */
-struct console {
-    struct host_system system; /* first: its address is the console's */
-    bool shows, shown;         /* there is a terminal; it shows the bar now */
-    double told;               /* when the bar was last drawn */
-};
-
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-static volatile sig_atomic_t interrupted; /* the signal's number, or 0 */
-
-static void interrupt(int number) {
-    interrupted = number;
-}
-
-/* The first signal of each kind asks the tool to stop, the second kills the program. Signals that
- * were ignored stay ignored. */
-static void catch_signals(void) {
-    struct sigaction stop = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, before;
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(signals[i], &stop, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a write past the file size limit then fails as on a full disk */
-}
-
-static bool is_stopped(void) {
-    return interrupted || ferror(stdout);
-}
-
-static bool has_terminal(void) {
-    const char *kind = getenv("TERM");
-    return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
-}
-
-static void clear_bar(struct console *console) {
-    if (console->shown) fputs("\r\033[K", stderr);
-    console->shown = false;
-}
-
-static bool go_on(void *self, double done, const char *message) {
-    struct console *console = self;
-    double now = console->system.host.seconds(self), share = done < 0 ? 0 : done < 1 ? done : 1;
-    if (console->shows && now > console->told + tell_seconds) {
-        int full = (int)(share * BAR);
-        fprintf(stderr, "\r\033[K[%.*s%*s] %3d %%  %.*s", full, "##############################",
-                BAR - full, "", (int)(share * 100), MESSAGE, message);
-        console->told = now;
-        console->shown = true;
-    }
-    return !is_stopped();
-}
-
-static void warn(void *self, const char *message) {
-    clear_bar(self);
-    cli_complain("%s", message);
-}
-
-/* A tool that is stopped has no other complaint. */
-static void complain(void *self, const char *message) {
-    if (!is_stopped()) warn(self, message);
-}
-
-/* Flushes whole lines: the next may take long. */
-static void print(void *self, const char *bytes, size_t length) {
-    clear_bar(self);
-    fwrite(bytes, 1, length, stdout);
-    if (length > 0 && bytes[length - 1] == '\n') fflush(stdout);
-}
+enum { NAME_BYTES = 64, WIDTH_MIN = 12 };
 
 static const struct tool *find_tool(const struct game *game, const char *name) {
     for (int i = 0; game->tools && game->tools[i]; i++)
@@ -87,23 +15,15 @@ static const struct tool *find_tool(const struct game *game, const char *name) {
 }
 
 static int call_tool(const struct tool *tool, struct tool_call *call) {
-    struct console console = {.shows = has_terminal()};
-    host_system_init(&console.system);
-    console.system.host.go_on = go_on;
-    console.system.host.warn = warn;
-    console.told = console.system.host.seconds(&console);
-    call->print = print;
-    call->complain = complain;
+    struct console console;
+    console_init(&console);
+    call->print = console_print;
+    call->complain = console_complain;
     call->self = &console;
-    catch_signals();
     void *self = tool->init(&console.system.host);
     int status = self ? tool->run(self, call) : cli_fail("there is not enough memory");
-    clear_bar(&console);
     if (self) tool->release(self);
-    host_system_release(&console.system);
-    if (!interrupted) return status;
-    cli_fail("stopped");
-    return CLI_SIGNAL + interrupted;
+    return console_release(&console, status);
 }
 
 static int run_tool(const struct tool *tool, const struct cli_args *args) {

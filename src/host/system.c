@@ -1,5 +1,6 @@
 /* The host's services, on POSIX. */
 #include "host/system.h"
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -7,8 +8,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { THREADS_MAX = 64 };
 
 static double seconds(void *self) {
     struct timespec now;
@@ -41,7 +40,8 @@ static void share(void *self, const struct host_work *work) {
     const struct host_system *system = self;
     const struct timespec pause = {.tv_nsec = 500000};
     struct shared shared = {.work = work};
-    pthread_t threads[THREADS_MAX];
+    pthread_t threads[HOST_THREADS_MAX];
+    assert(system->host.threads <= HOST_THREADS_MAX);
     int wanted = (system->host.threads < work->parts ? system->host.threads : work->parts) - 1;
     int started = 0;
     atomic_store(&shared.working, wanted);
@@ -106,9 +106,9 @@ void host_system_init(struct host_system *system) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     memset(system, 0, sizeof *system);
     system->host = (struct host){
-        .threads = (int)(processors < 1             ? 1
-                         : processors > THREADS_MAX ? THREADS_MAX
-                                                    : processors),
+        .threads = (int)(processors < 1                  ? 1
+                         : processors > HOST_THREADS_MAX ? HOST_THREADS_MAX
+                                                         : processors),
         .share = share,
         .seconds = seconds,
         .load = load,

@@ -1,12 +1,13 @@
 /* The host that the program lends to tools and agents: all processors, a monotonic clock, and files
- * in the cache. A front end may set host.go_on and host.warn; they get the host_system as self. */
+ * in the cache. A front end may set host.go_on and host.warn; they get the host_system as self. It
+ * may also set host.threads, up to HOST_THREADS_MAX. */
 #ifndef HOST_SYSTEM_H
 #define HOST_SYSTEM_H
 
 #include "game/host.h"
 #include "host/cache.h"
 
-enum { HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };
+enum { HOST_THREADS_MAX = 64, HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };
 
 /* A file of the cache. Each is read once and stays until host_system_release. */
 struct host_file {

@@ -1,0 +1,196 @@
+/* tilewright match: agents play many games against each other, or for the best score. */
+#include "cli/match.h"
+#include "cli/cli.h"
+#include "cli/console.h"
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES, SEED, THREADS, PARAM, ACTS, SPRT, RECORDS, JSON };
+enum { STANDARD_GAMES = 100, MESSAGE_BYTES = 1024, ANSWER_BYTES = 1 << 15 };
+
+/* What the command line says. */
+struct order {
+    struct match_plan plan;
+    long threads; /* 0: as many as the host has */
+    bool json;
+    const char *records;
+};
+
+static int read_whole(const char *name, const char *from, long least, long most, long *value) {
+    char *end;
+    if (!from) return -1;
+    errno = 0;
+    long read = strtol(from, &end, 10);
+    if (end == from || *end || errno || read < least || read > most)
+        return cli_complain("%s must be a whole number from %ld to %ld, not '%s'", name, least,
+                            most, from);
+    *value = read;
+    return -1;
+}
+
+/* Reads "ELO0,ELO1". */
+static int read_test(const char *from, struct match_plan *plan) {
+    char *end = NULL;
+    long low = 0, high = 0;
+    if (!from) return -1;
+    errno = 0;
+    low = strtol(from, &end, 10);
+    bool fine = end != from && *end == ',';
+    const char *rest = fine ? end + 1 : from;
+    high = strtol(rest, &end, 10);
+    if (!fine || end == rest || *end || errno || low < -MATCH_ELO_MAX || high > MATCH_ELO_MAX ||
+        low >= high)
+        return cli_complain("--sprt must be ELO0,ELO1, two whole numbers from %d to %d, the first "
+                            "less than the second, not '%s'",
+                            -MATCH_ELO_MAX, MATCH_ELO_MAX, from);
+    plan->tests = true;
+    plan->elo0 = (int)low;
+    plan->elo1 = (int)high;
+    return -1;
+}
+
+static int read_options(const struct cli_args *args, struct order *order) {
+    long games = STANDARD_GAMES, acts = MATCH_ACTS_PER_TICK;
+    int status = read_whole("--games", args->values[GAMES], 1, MATCH_GAMES_MAX, &games);
+    if (status < 0)
+        status =
+            read_whole("--threads", args->values[THREADS], 1, HOST_THREADS_MAX, &order->threads);
+    if (status < 0)
+        status =
+            read_whole("--acts-per-tick", args->values[ACTS], 1, MATCH_ACTS_PER_TICK_MAX, &acts);
+    if (status < 0) status = read_test(args->values[SPRT], &order->plan);
+    order->plan.games = games;
+    order->plan.acts_per_tick = (int)acts;
+    order->json = args->values[JSON] != NULL;
+    order->records = args->values[RECORDS];
+    return status;
+}
+
+/* Operands with '=' are params; of the others the first is the game. */
+static int read_operands(const struct cli_args *args, struct match_plan *plan, bool *players) {
+    const char *params[CLI_OPERANDS_MAX], *agents[CLI_OPERANDS_MAX];
+    char buffer[MESSAGE_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    int params_count = 0, names = 0;
+    for (int i = 0; i < args->count; i++) {
+        *players |= strncmp(args->operands[i], "players=", 8) == 0;
+        if (strchr(args->operands[i], '='))
+            params[params_count++] = args->operands[i];
+        else
+            agents[names++] = args->operands[i];
+    }
+    if (names < 2) return cli_complain("match needs GAME AGENT ...; see 'tilewright match --help'");
+    if (names - 1 > MATCH_PLAYERS_MAX)
+        return cli_complain("a match must have at most %d agents", MATCH_PLAYERS_MAX);
+    int status = cli_game(agents[0], &plan->game);
+    if (status < 0) status = cli_params(plan->game, params, params_count, plan->params);
+    for (; status < 0 && plan->count < names - 1; plan->count++) {
+        const char *from = agents[plan->count + 1];
+        if (!player_read(plan->game, from, strlen(from), &plan->players[plan->count], &wrong))
+            status = cli_complain("%s", buffer);
+    }
+    return status;
+}
+
+static int read_order(const struct cli_args *args, struct order *order) {
+    char buffer[MESSAGE_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    bool players = false;
+    int status = read_operands(args, &order->plan, &players);
+    if (status < 0) status = read_options(args, order);
+    if (status < 0 && !match_plan_complete(&order->plan, players, &wrong))
+        status = cli_complain("%s", buffer);
+    return status;
+}
+
+static int print_json(const struct match_plan *plan, const struct match_result *result) {
+    char buffer[ANSWER_BYTES];
+    struct text out = text_over(buffer, sizeof buffer);
+    json_open(&out, '{');
+    match_json_put(plan, result, &out);
+    json_close(&out, '}');
+    assert(!out.cut);
+    puts(buffer);
+    return CLI_FINE;
+}
+
+/* Plays, and prints the results: if it was stopped, those so far. */
+static int play(struct order *order, struct console *console) {
+    struct match_result result;
+    if (order->threads) console->system.host.threads = (int)order->threads;
+    const char *wrong = match_run(&order->plan, &console->system.host, &result);
+    console_clear(console);
+    if (wrong) return cli_fail("%s", wrong);
+    if (result.groups == 0) return CLI_FAILED;
+    if (order->json) return print_json(&order->plan, &result);
+    match_show(&order->plan, &result);
+    return CLI_FINE;
+}
+
+static int run_match(const struct cli_args *args) {
+    struct order order = {.threads = 0};
+    struct match_records records;
+    struct console console;
+    char seed[CLI_SEED_BYTES];
+    int status = read_order(args, &order);
+    if (status < 0) status = match_records_open(&records, order.records, &order.plan);
+    if (status >= 0) return status;
+    order.plan.seed = cli_luck(args->values[SEED], seed, sizeof seed).seed;
+    if (order.records) {
+        order.plan.tell = match_records_tell;
+        order.plan.self = &records;
+    }
+    console_init(&console);
+    status = match_records_close(&records, play(&order, &console));
+    if (!args->values[SEED] && !order.json) printf("To play this match again: --seed %s\n", seed);
+    return console_release(&console, status);
+}
+
+static const struct tool_option options[] = {
+    {"games", "N", "games that each agent plays, rounded up to whole groups; standard 100"},
+    {"seed", "TEXT", "the seed of all luck; the same text gives the same match"},
+    {"threads", "N", "games played at a time; as many as processors by default"},
+    {"param", "PARAM=VALUE", "a param of the game; may be given several times"},
+    {"acts-per-tick", "K", "acts of each player from tick to tick, in real-time games; standard 4"},
+    {"sprt", "ELO0,ELO1", "stop when a sequential test decides between the two, each at 5 %"},
+    {"records", "FILE", "write the record of each game to FILE, a new file, one a line"},
+    {"json", NULL, "print the results as JSON"},
+    {NULL, NULL, NULL},
+};
+
+const struct cli_command cli_match = {
+    .name = "match",
+    .arguments = "GAME AGENT[:BUDGET] ... [PARAM=VALUE ...]",
+    .summary = "let agents play many games and say which is stronger",
+    .help =
+        "A budget for each act is nodes as 200n, rollouts as 50r or time as 10ms or 2s; standard "
+        "is 20000n.\n"
+        "With nodes or rollouts a seed gives the same results on any number of threads.\n\n"
+        "Games come in groups with the same luck, in which each agent has each seat equally "
+        "often. In a\n"
+        "game for one player each agent plays alone, and its score is compared with the first "
+        "agent's. For\n"
+        "two players, each of several agents meets each other one. For more, all agents play in "
+        "each game;\n"
+        "if they are fewer than the players, they take several seats. Without 'players' there "
+        "are as many\n"
+        "players as agents, where the game allows that.\n\n"
+        "In real-time games each player in turn acts up to K times, then the clock ticks for all. "
+        "A game\n"
+        "that lasts longer than 20000 acts for each player counts as drawn. Ctrl-C ends a match "
+        "early, with\n"
+        "the results so far.\n\n"
+        "  tilewright match azul mcts:50ms greedy --games 1000\n"
+        "  tilewright match falls greedy random --param players=1 --param viruses=20",
+    .example = "{\"cmd\":\"match\",\"game\":\"azul\",\"agents\":[\"greedy\",\"random\"],\"games\":"
+               "100}",
+    .options = options,
+    .operand_option = "param",
+    .operands = CLI_AGENT_OPERANDS,
+    .operands_min = 2,
+    .operands_max = CLI_OPERANDS_MAX,
+    .run = run_match,
+};

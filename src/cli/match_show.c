@@ -1,0 +1,251 @@
+/* The results of a match as a table that fits a terminal, and in a sentence. */
+#include "cli/match.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CELL_BYTES = 96, COLUMNS = 8, GAP = 2 };
+#define PLUS_MINUS "\u00b1"
+
+struct view {
+    const struct match_plan *plan;
+    const struct match_result *result;
+};
+
+typedef void put_cell(const struct view *view, int agent, char *cell);
+
+struct column {
+    const char *heading;
+    put_cell *put;
+};
+
+static void put_name(const struct view *view, int agent, char *cell) {
+    struct text text = text_over(cell, CELL_BYTES);
+    match_plan_put_agent(view->plan, agent, &text);
+}
+
+static void put_wins(const struct view *view, int agent, char *cell) {
+    snprintf(cell, CELL_BYTES, "%lld", (long long)view->result->agents[agent].wins);
+}
+
+static void put_draws(const struct view *view, int agent, char *cell) {
+    snprintf(cell, CELL_BYTES, "%lld", (long long)view->result->agents[agent].draws);
+}
+
+static void put_losses(const struct view *view, int agent, char *cell) {
+    snprintf(cell, CELL_BYTES, "%lld", (long long)view->result->agents[agent].losses);
+}
+
+/* Writes a mean and its interval, with the decimals that the interval deserves. */
+static void put_mean(const struct stats *stats, char *cell) {
+    double interval = stats_interval(stats);
+    int decimals = interval >= 9.5 ? 0 : interval >= 0.95 ? 1 : 2;
+    int length = snprintf(cell, CELL_BYTES, "%.*f", decimals, stats->mean);
+    if (isfinite(interval))
+        snprintf(cell + length, (size_t)(CELL_BYTES - length), " " PLUS_MINUS " %.*f", decimals,
+                 interval);
+}
+
+static void put_score(const struct view *view, int agent, char *cell) {
+    put_mean(&view->result->agents[agent].score, cell);
+}
+
+/* Writes a few digits that matter, and no exponent. */
+static void put_number(double value, char *cell) {
+    int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.1 ? 2 : 4;
+    if (isfinite(value))
+        snprintf(cell, CELL_BYTES, "%.*f", decimals, value);
+    else
+        snprintf(cell, CELL_BYTES, "-");
+}
+
+static void put_acts(const struct view *view, int agent, char *cell) {
+    put_number(view->result->agents[agent].acts.mean, cell);
+}
+
+static void put_time(const struct view *view, int agent, char *cell) {
+    put_number(view->result->agents[agent].milliseconds, cell);
+}
+
+static void put_time99(const struct view *view, int agent, char *cell) {
+    put_number(view->result->agents[agent].milliseconds99, cell);
+}
+
+static void put_points(const struct view *view, int agent, char *cell) {
+    snprintf(cell, CELL_BYTES, "%.1f %%", 100 * view->result->agents[agent].share.mean);
+}
+
+static struct stats_range elo_range(const struct view *view, int agent) {
+    struct stats_range share =
+        stats_share_range(&view->result->agents[agent].share, view->plan->each);
+    return (struct stats_range){stats_elo(share.low), stats_elo(share.high)};
+}
+
+/* Where an end of the interval is infinite, the other one is a bound. */
+static void put_elo(const struct view *view, int agent, char *cell) {
+    struct stats_range range = elo_range(view, agent);
+    double elo = stats_elo(view->result->agents[agent].share.mean);
+    if (isfinite(range.low) && isfinite(range.high))
+        snprintf(cell, CELL_BYTES, "%+.0f " PLUS_MINUS " %.0f", elo, (range.high - range.low) / 2);
+    else if (isfinite(range.low))
+        snprintf(cell, CELL_BYTES, "> %+.0f", range.low);
+    else if (isfinite(range.high))
+        snprintf(cell, CELL_BYTES, "< %+.0f", range.high);
+    else
+        snprintf(cell, CELL_BYTES, "unknown");
+}
+
+static int width_of(const char *cell) {
+    int width = 0;
+    for (; *cell; cell++) width += ((unsigned char)*cell & 0xC0) != 0x80;
+    return width;
+}
+
+static int widest_of(const struct view *view, const struct column *column) {
+    char cell[CELL_BYTES];
+    int widest = width_of(column->heading);
+    for (int agent = 0; agent < view->plan->count; agent++) {
+        column->put(view, agent, cell);
+        if (width_of(cell) > widest) widest = width_of(cell);
+    }
+    return widest;
+}
+
+/* Prints a row: the headings for agent -1. Only the first column stands on the left. */
+static void print_row(const struct view *view, const struct column *columns, int agent) {
+    char cell[CELL_BYTES];
+    for (const struct column *column = columns; column->heading; column++) {
+        snprintf(cell, sizeof cell, "%s", column->heading);
+        if (agent >= 0) column->put(view, agent, cell);
+        int pad = widest_of(view, column) - width_of(cell);
+        if (column == columns)
+            printf("%s%*s", cell, pad, "");
+        else
+            printf("%*s%s", GAP + pad, "", cell);
+    }
+    printf("\n");
+}
+
+static void print_table(const struct view *view, const struct column *columns) {
+    printf("\n");
+    for (int agent = -1; agent < view->plan->count; agent++) print_row(view, columns, agent);
+    printf("\n");
+}
+
+static const struct column seated[] = {
+    {"agent", put_name},  {"won", put_wins},    {"drawn", put_draws},
+    {"lost", put_losses}, {"score", put_score}, {"acts", put_acts},
+    {"ms/act", put_time}, {"99 %", put_time99}, {NULL, NULL},
+};
+static const struct column winnable[] = {
+    {"agent", put_name},  {"won", put_wins},    {"score", put_score}, {"acts", put_acts},
+    {"ms/act", put_time}, {"99 %", put_time99}, {NULL, NULL},
+};
+static const struct column alone[] = {
+    {"agent", put_name},  {"score", put_score}, {"acts", put_acts},
+    {"ms/act", put_time}, {"99 %", put_time99}, {NULL, NULL},
+};
+static const struct column rated[] = {
+    {"agent", put_name},
+    {"points", put_points},
+    {"Elo", put_elo},
+    {NULL, NULL},
+};
+
+static bool has_wins(const struct view *view) {
+    bool any = false;
+    for (int i = 0; i < view->plan->count; i++) any |= view->result->agents[i].wins > 0;
+    return any;
+}
+
+static void print_heading(const struct view *view) {
+    const struct match_plan *plan = view->plan;
+    const struct match_result *result = view->result;
+    printf("%s for %d player%s, %lld game%s each", plan->game->name, plan->seats,
+           plan->seats > 1 ? "s" : "", (long long)result->agents[0].games,
+           result->agents[0].games == 1 ? "" : "s");
+    if (plan->group > 1) printf("; %d games at a time have the same luck", plan->group);
+    printf("\n");
+}
+
+/* Two agents against each other, from the side of the one with more points. */
+static void print_duel(const struct view *view) {
+    const struct match_agent *agents = view->result->agents;
+    int better = agents[1].share.mean > agents[0].share.mean;
+    char one[CELL_BYTES], two[CELL_BYTES], elo[CELL_BYTES];
+    put_name(view, better, one);
+    put_name(view, !better, two);
+    put_elo(view, better, elo);
+    double points = 100 * agents[better].share.mean;
+    if (elo_range(view, better).low > 0)
+        printf("%s beats %s: %.1f %% of the points, Elo %s.\n", one, two, points, elo);
+    else
+        printf("No significant difference: %s has %.1f %% of the points, Elo %s.\n", one, points,
+               elo);
+}
+
+static bool is_strongest(const struct view *view, int agent) {
+    bool strongest = true;
+    for (int other = 0; other < view->plan->count; other++)
+        if (other != agent) strongest &= elo_range(view, agent).low > elo_range(view, other).high;
+    return strongest;
+}
+
+/* Several agents, each against all others. */
+static void print_field(const struct view *view) {
+    char name[CELL_BYTES];
+    int best = 0;
+    for (int i = 1; i < view->plan->count; i++)
+        if (view->result->agents[i].share.mean > view->result->agents[best].share.mean) best = i;
+    put_name(view, best, name);
+    printf("Each against all others:\n");
+    print_table(view, rated);
+    if (is_strongest(view, best))
+        printf("%s is the strongest.\n", name);
+    else
+        printf("No agent is significantly stronger than all others.\n");
+}
+
+/* An agent that plays alone, against the first, which had the same luck. */
+static void print_difference(const struct view *view, int agent) {
+    const struct stats *stats = &view->result->agents[agent].difference;
+    struct stats size = *stats;
+    char one[CELL_BYTES], two[CELL_BYTES], points[CELL_BYTES];
+    size.mean = fabs(stats->mean);
+    put_name(view, agent, one);
+    put_name(view, 0, two);
+    put_mean(&size, points);
+    const char *word = stats->mean < 0 ? "fewer" : "more";
+    if (size.mean > stats_interval(stats))
+        printf("%s scores %s points %s than %s.\n", one, points, word, two);
+    else
+        printf("No significant difference: %s scores %s points %s than %s.\n", one, points, word,
+               two);
+}
+
+static void print_test(const struct view *view) {
+    static const char *const words[] = {"is open", "takes H0", "takes H1"};
+    printf("The test of Elo %d against %d %s: log likelihood ratio %.2f, limits " PLUS_MINUS
+           "2.94.\n",
+           view->plan->elo0, view->plan->elo1, words[view->result->verdict], view->result->ratio);
+}
+
+static void print_unfinished(const struct view *view, int agent) {
+    long long count = view->result->agents[agent].unfinished;
+    char name[CELL_BYTES];
+    put_name(view, agent, name);
+    if (count > 0)
+        printf("%lld game%s of %s did not end within %d acts for each player.\n", count,
+               count == 1 ? "" : "s", name, MATCH_ACTS_MAX);
+}
+
+void match_show(const struct match_plan *plan, const struct match_result *result) {
+    struct view view = {plan, result};
+    print_heading(&view);
+    print_table(&view, plan->seats > 1 ? seated : has_wins(&view) ? winnable : alone);
+    if (plan->seats > 1 && plan->count == 2) print_duel(&view);
+    if (plan->seats > 1 && plan->count > 2) print_field(&view);
+    for (int i = 1; plan->seats == 1 && i < plan->count; i++) print_difference(&view, i);
+    if (plan->tests) print_test(&view);
+    for (int i = 0; i < plan->count; i++) print_unfinished(&view, i);
+}

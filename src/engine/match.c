@@ -1,0 +1,97 @@
+/* The command `match`: agents play many games. It works on the engine's host, so it reports
+ * progress and is cancelled like tools. */
+#include "play/match.h"
+#include "engine/engine.h"
+#include <string.h>
+
+enum { GAMES = 100, AGENT_BYTES = 128, MESSAGE_BYTES = 1024 };
+
+static bool read_whole(struct engine *engine, struct json request, const char *key, int64_t most,
+                       int64_t *value) {
+    char buffer[ENGINE_MESSAGE_BYTES];
+    struct text message = text_over(buffer, sizeof buffer);
+    struct json from = json_get(request, key);
+    int64_t any;
+    if (!json_given(from) || json_int(from, 1, most, value)) return true;
+    text_format(&message, "%s must be a whole number from 1 to %d", key, (int)most);
+    bool large = json_int(from, most, INT64_MAX, &any);
+    return engine_fail_at(engine, large ? "LIMIT" : "BAD_REQUEST", buffer, request, from);
+}
+
+/* What is wrong with an agent is told if it fits: it may be anything. */
+static bool read_agent(struct engine *engine, struct json request, struct json from,
+                       struct player *player) {
+    char name[AGENT_BYTES], buffer[MESSAGE_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    int length = json_string(from, name, sizeof name);
+    if (length >= 0 && player_read(engine->game, name, (size_t)length, player, &wrong)) return true;
+    bool told = length >= 0 && !wrong.cut && wrong.length < ENGINE_MESSAGE_BYTES;
+    return engine_fail_at(engine, "BAD_REQUEST",
+                          told ? buffer : "an agent must be a string, \"NAME\" or \"NAME:BUDGET\"",
+                          request, from);
+}
+
+static bool read_agents(struct engine *engine, struct json request, struct match_plan *plan) {
+    struct json agents = json_get(request, "agents");
+    if (!json_is(agents, JSON_ARRAY))
+        return engine_fail_at(engine, "BAD_REQUEST", "agents must be an array", request, agents);
+    if (json_count(agents) < 1 || json_count(agents) > MATCH_PLAYERS_MAX)
+        return engine_fail_at(engine, "BAD_REQUEST", "agents must be from 1 to 16", request,
+                              agents);
+    for (struct json at = json_first(agents); json_kind(at); at = json_after(agents, at))
+        if (!read_agent(engine, request, at, &plan->players[plan->count++])) return false;
+    return true;
+}
+
+/* Reads [elo0, elo1]. */
+static bool read_test(struct engine *engine, struct json request, struct match_plan *plan) {
+    struct json from = json_get(request, "sprt"), first = json_first(from);
+    int64_t low, high;
+    if (!json_given(from)) return true;
+    if (!json_is(from, JSON_ARRAY) || json_count(from) != 2 ||
+        !json_int(first, -MATCH_ELO_MAX, MATCH_ELO_MAX, &low) ||
+        !json_int(json_after(from, first), low + 1, MATCH_ELO_MAX, &high))
+        return engine_fail_at(engine, "BAD_REQUEST",
+                              "sprt must be two whole numbers from -1000 to 1000, the first less "
+                              "than the second",
+                              request, from);
+    plan->tests = true;
+    plan->elo0 = (int)low;
+    plan->elo1 = (int)high;
+    return true;
+}
+
+static bool read_plan(struct engine *engine, struct json request, struct match_plan *plan) {
+    char buffer[ENGINE_MESSAGE_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    int64_t games = GAMES, acts = MATCH_ACTS_PER_TICK;
+    bool players = json_given(json_get(json_get(request, "params"), "players"));
+    engine->rng = rng_from_string("", 0);
+    if (!engine_read_game(engine, request) || !engine_read_params(engine, request, plan->params) ||
+        !engine_read_luck(engine, request) ||
+        !engine_read_bool(engine, request, "progress", &engine->progress) ||
+        !read_whole(engine, request, "games", MATCH_GAMES_MAX, &games) ||
+        !read_whole(engine, request, "acts_per_tick", MATCH_ACTS_PER_TICK_MAX, &acts))
+        return false;
+    plan->game = engine->game;
+    plan->games = games;
+    plan->acts_per_tick = (int)acts;
+    plan->seed = engine->rng.seed;
+    if (!read_agents(engine, request, plan) || !read_test(engine, request, plan)) return false;
+    return match_plan_complete(plan, players, &wrong) ||
+           engine_fail_at(engine, "BAD_REQUEST", buffer, request, json_get(request, "agents"));
+}
+
+bool engine_run_match(struct engine *engine, struct json request) {
+    struct match_plan plan = {.game = NULL};
+    struct match_result result;
+    if (!read_plan(engine, request, &plan)) return false;
+    engine->told = host_seconds(&engine->system.host);
+    engine->watched = 0;
+    const char *wrong = match_run(&plan, &engine->system.host, &result);
+    if (wrong) return engine_fail(engine, "LIMIT", wrong);
+    if (result.groups == 0)
+        return engine_fail(engine, "CANCELLED", "cancelled before there was an answer");
+    match_json_put(&plan, &result, &engine->out);
+    return true;
+}
