@@ -10,7 +10,7 @@
 
 /* Boards of up to SMALL_CELLS cells are always solved optimally: it takes a moment. STOP_NODES are
  * for some solution after a stop. */
-enum { SMALL_CELLS = 16, CORE_SIDE = 4, STOP_NODES = 1 << 16 };
+enum { SMALL_CELLS = 16, CORE_SIDE = 4, STOP_NODES = 1 << 17 };
 
 /* If a proof takes longer than quick_after, or this share of the time, another thread looks for a
  * short solution. So a proof that fails leaves a good solution, and one that succeeds does not wait
