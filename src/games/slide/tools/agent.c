@@ -70,6 +70,7 @@ static void examine(struct thinker *thinker, const struct slide_board *board, st
     struct slide_question question = {
         .board = board,
         .proven = true,
+        .hasty = true,
         .seconds = budget.milliseconds ? budget.milliseconds / (1000.0 * MOVES) : FOREVER,
         .nodes = nodes_per_move(thinker, budget),
     };

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* Boards of up to SMALL_CELLS cells are always solved optimally: it takes a moment. STOP_NODES are
- * for some solution after a stop. */
-enum { SMALL_CELLS = 16, CORE_SIDE = 4, STOP_NODES = 1 << 17 };
+ * for some solution after a stop, HASTY_NODES if it must come at once. */
+enum { SMALL_CELLS = 16, CORE_SIDE = 4, STOP_NODES = 1 << 18, HASTY_NODES = 1 << 16 };
 
 /* If a proof takes longer than quick_after, or this share of the time, another thread looks for a
  * short solution. So a proof that fails leaves a good solution, and one that succeeds does not wait
@@ -151,7 +151,9 @@ static void *run_pass(void *self) {
     const struct work *work = pass->work;
     bool stopped = !pass->beside && work->stopped, by_nodes = stopped || work->question->nodes;
     struct slide_fast_limits limits = {
-        .nodes = stopped ? STOP_NODES : work->question->nodes,
+        .nodes = !stopped                ? work->question->nodes
+                 : work->question->hasty ? HASTY_NODES
+                                         : STOP_NODES,
         .spent = by_nodes || !work->solver->host->seconds ? NULL : spent,
         .stop = stopped ? NULL : is_stopped,
         .tell = stopped || pass->beside ? NULL : tell_best,

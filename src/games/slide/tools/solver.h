@@ -16,9 +16,10 @@ void slide_solver_free(struct slide_solver *solver);
 struct slide_question {
     const struct slide_board *board; /* solvable; its goal is blank last */
     bool proven;                     /* find a shortest solution */
+    bool hasty;                      /* after a stop, answer in some milliseconds */
     double seconds;                  /* time limit; tables for a new size may take a second more */
-    uint64_t
-        nodes; /* node limit, if not 0: then time does not count and answers are reproducible */
+    /* Node limit, if not 0: then time does not count and answers are reproducible. */
+    uint64_t nodes;
 };
 
 struct slide_solution {
