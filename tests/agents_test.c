@@ -250,6 +250,26 @@ static void test_the_act_in_question_gets_the_same_care(void **state) {
     }
 }
 
+/* Asking about the worst act does not make it the best. */
+static void test_a_question_does_not_change_the_answer(void **state) {
+    static const char *const names[] = {"rollout", "mcts"};
+    struct toss toss = {.seats = 1};
+    struct nim nim = {.heaps = 2, .sticks = {7, 5}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct budget budget = {.rollouts = 600};
+        struct asked asked = ask(&toss_game, names[i], &toss, 0, budget, 1);
+        assert_int_equal(asked.candidates[0].act, 0);
+        free(asked.candidates);
+        struct asked plain = ask(&nim_game, names[i], &nim, 0, budget, -1);
+        action worst = plain.candidates[plain.advice.count - 1].act;
+        asked = ask(&nim_game, names[i], &nim, 0, budget, worst);
+        assert_int_not_equal(asked.candidates[0].act, worst);
+        free(asked.candidates);
+        free(plain.candidates);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_luck_counts_by_its_exact_odds),
@@ -257,6 +277,7 @@ int main(void) {
         cmocka_unit_test(test_nim_is_won_where_it_can_be),
         cmocka_unit_test(test_ends_of_azul_are_proven),
         cmocka_unit_test(test_the_act_in_question_gets_the_same_care),
+        cmocka_unit_test(test_a_question_does_not_change_the_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

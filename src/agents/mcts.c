@@ -6,6 +6,7 @@
 #include "agents/effort.h"
 #include "agents/tree.h"
 #include <stdlib.h>
+#include <string.h>
 
 enum { LINE_VISITS = 8 }; /* the expected line ends before a node with fewer */
 #define ALONE 0.1         /* the share of the budget for an act without alternative */
@@ -145,6 +146,22 @@ static int by_visits(const void *a, const void *b) {
     return by_value(a, b);
 }
 
+/* The question's act has as many visits as any, whatever it is worth: its place is by its value. */
+static void place_asked(struct mcts *mcts) {
+    struct prospect *all = mcts->prospects, asked;
+    int from = 0, to = 0;
+    while (from < mcts->count && (int64_t)all[from].act != mcts->question->act) from++;
+    if (from == mcts->count) return;
+    asked = all[from];
+    memmove(&all[from], &all[from + 1], (size_t)(mcts->count - 1 - from) * sizeof *all);
+    while (to < mcts->count - 1 && all[to].tally.count &&
+           (all[to].decided > asked.decided ||
+            (all[to].decided == asked.decided && value_of(&all[to]) >= value_of(&asked))))
+        to++;
+    memmove(&all[to + 1], &all[to], (size_t)(mcts->count - 1 - to) * sizeof *all);
+    all[to] = asked;
+}
+
 static struct candidate rate(const struct prospect *prospect, double pool) {
     struct candidate candidate = {.act = prospect->act, .value = value_of(prospect)};
     candidate.visits = prospect->tally.count;
@@ -208,6 +225,7 @@ static void put_advice(struct mcts *mcts, struct advice *advice) {
     }
     qsort(mcts->prospects, (size_t)mcts->count, sizeof *mcts->prospects,
           proven ? by_value : by_visits);
+    if (!proven) place_asked(mcts);
     double spread = pool(mcts);
     for (int i = 0; i < mcts->count; i++) advice->candidates[i] = rate(&mcts->prospects[i], spread);
     advice->count = mcts->count;
