@@ -325,7 +325,7 @@ static int run_best(const struct cli_args *args) {
 
 static const struct tool_option options[] = {
     {"agent", "NAME", "who is asked; 'tilewright games GAME' lists them"},
-    {"budget", "BUDGET", "how long: 200n nodes, 50r rollouts, 10ms or 2s; 1000000n if not given"},
+    {"budget", "BUDGET", "how long: 200n nodes, 50r rollouts, 10ms or 2s; 4000000n if not given"},
     {"who", "N", "the player who asks, from 1; needed where several may move"},
     {"move", "WORDS", "a move to be graded, in words as at the prompt"},
     {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},

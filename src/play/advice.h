@@ -10,7 +10,7 @@
 
 #include "game/agent.h"
 
-enum { ADVICE_NODES = 1000000 };         /* the budget if none is given */
+enum { ADVICE_NODES = 4000000 };         /* the budget if none is given */
 enum { ADVICE_ACTS_PER_TICK_MAX = 100 }; /* acts_per_tick is from 1 to this */
 
 /* By how many points the best is better: at most 0.25, 1, 2.5, or more. */
