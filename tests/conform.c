@@ -199,21 +199,62 @@ static void test_record(void **state) {
     trial_release(&trial);
 }
 
-static void think(struct trial *trial, const struct agent *agent, void *self, int who,
-                  struct budget budget, struct advice *advice) {
+/* The expected play is legal, event by event, up to CHANCE's first. */
+static void require_line(struct trial *trial, const char *name, int who,
+                         const struct advice *advice) {
+    const struct game *game = trial->game;
+    trial_require(trial, advice->line_count > 0 && advice->line_count <= ADVICE_LINE_MAX,
+                  "%s: no line", name);
+    trial_require(trial, advice->line[0] == advice->candidates[0].act,
+                  "%s: the line begins with another act", name);
+    game_copy(game, trial->other, trial->state);
+    for (int i = 0; i < advice->line_count; i++) {
+        int mover = game_mover(game, trial->other), by = mover < 0 ? who : mover;
+        trial_require(trial, by != CHANCE && !game->refuse(trial->other, by, advice->line[i]),
+                      "%s: the line's act %d is not legal", name, i);
+        game->apply(trial->other, by, advice->line[i]);
+    }
+}
+
+/* Each choice is there once; those not searched come last; all numbers are sound. */
+static void require_candidates(struct trial *trial, const char *name, int who,
+                               const struct advice *advice) {
+    const struct candidate *all = advice->candidates;
+    int count = trial->game->choices(trial->state, who, trial->choices);
+    trial_require(trial, advice->count == count, "%s: %d candidates for %d choices", name,
+                  advice->count, count);
+    for (int i = 0; i < count; i++) {
+        const struct candidate *one = &all[i];
+        int at = 0;
+        while (at < count && trial->choices[at].act != one->act) at++;
+        trial_require(trial, at < count, "%s: an act that is no choice, or is there twice", name);
+        trial->choices[at].act = UINT32_MAX;
+        trial_require(trial, isfinite(one->value) && isfinite(one->error) && one->error >= 0,
+                      "%s: a value or an error that is no number", name);
+        trial_require(trial, i == 0 || !one->visits || all[i - 1].visits,
+                      "%s: an act that was not searched comes before one that was", name);
+        trial_require(trial, !one->exact || (one->visits && one->error <= 0),
+                      "%s: an exact value with an error or without a visit", name);
+    }
+    trial_require(trial, !advice->proven || all[0].exact, "%s: proven, but not exact", name);
+}
+
+static void think_about(struct trial *trial, const struct agent *agent, void *self, int who,
+                        struct budget budget, int64_t act, struct advice *advice) {
     struct rng rng = rng_new(5, 6);
     struct candidate *candidates = advice->candidates;
     memset(advice, 0xA5, sizeof *advice);
     advice->candidates = candidates;
-    struct agent_question question = {trial->state, who, budget, &rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {trial->state, who, budget, &rng, act, 0};
     agent->think(self, &question, advice);
-    trial_require(trial, advice->candidates == candidates && advice->count > 0, "%s: no candidate",
-                  agent->name);
-    for (int i = 0; i < advice->count; i++)
-        trial_require(trial, !trial->game->refuse(trial->state, who, candidates[i].act),
-                      "%s: an illegal act", agent->name);
-    trial_require(trial, advice->line_count > 0 && advice->line[0] == candidates[0].act,
-                  "%s: the line begins with another act", agent->name);
+    trial_require(trial, advice->candidates == candidates, "%s: other candidates", agent->name);
+    require_candidates(trial, agent->name, who, advice);
+    require_line(trial, agent->name, who, advice);
+}
+
+static void think(struct trial *trial, const struct agent *agent, void *self, int who,
+                  struct budget budget, struct advice *advice) {
+    think_about(trial, agent, self, who, budget, AGENT_NO_ACT, advice);
 }
 
 static void require_same(struct trial *trial, const struct agent *agent, const struct advice *a,
@@ -253,6 +294,20 @@ static void ask_twice(struct trial *trial, struct asked *asked, int who) {
     require_same(trial, asked->agent, &asked->advice[0], &asked->advice[1]);
 }
 
+/* An act that is asked about, here the one that seemed worst, is searched like the best. */
+static void ask_about_worst(struct trial *trial, struct asked *asked, int who) {
+    struct budget budget = {.nodes = 200, .rollouts = 20};
+    const struct advice *advice = &asked->advice[0];
+    action worst = advice->candidates[advice->count - 1].act;
+    listener_restart(&asked->listener, 0);
+    think_about(trial, asked->agent, asked->used, who, budget, worst, &asked->advice[1]);
+    const struct candidate *first = asked->advice[1].candidates, *user = first;
+    while (user->act != worst) user++;
+    trial_require(trial, user->exact || user->visits >= first->visits,
+                  "%s: the act that was asked about has %d visits, the first %d",
+                  asked->agent->name, (int)user->visits, (int)first->visits);
+}
+
 /* However early it is stopped, it says so, hardly asks again, and its advice is legal. */
 static void ask_to_stop(struct trial *trial, struct asked *asked, int who) {
     struct budget budget = {.nodes = 1 << 30};
@@ -274,6 +329,7 @@ static void ask_here(struct trial *trial, struct asked *asked, bool fresh) {
     for (int who = 0; who < SEATS_MAX; who++)
         if (trial->game->choices(trial->state, who, trial->choices) > 0) {
             ask_twice(trial, asked, who);
+            ask_about_worst(trial, asked, who);
             if (fresh) ask_to_stop(trial, asked, who);
         }
     if (fresh) asked->agent->release(asked->fresh);

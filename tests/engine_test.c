@@ -271,7 +271,7 @@ static void test_cancel(void **unused) {
 /* Commands of the protocol that this version does not have. */
 static void test_commands_to_come(void **unused) {
     (void)unused;
-    static const char *const commands[] = {"best", "match", "review"};
+    static const char *const commands[] = {"review"};
     for (size_t i = 0; i < ASK_COUNT(commands); i++) {
         ask("{'id':'x','cmd':'%s','game':'slide','state':" ASK_BOARD "}", commands[i]);
         ask_expect_error("BAD_REQUEST", NULL, NULL);

@@ -44,21 +44,24 @@ static void greedy_think(void *agent, const struct agent_question *question,
     *advice = (struct advice){.candidates = candidates};
     effort_begin(&effort, self->host, question->budget, "moves");
     int count = game->choices(question->state, question->who, self->sim.choices);
-    double before = sim_value(game, question->state, question->who);
+    bool alone = game->shape(question->state).seats == 1;
+    double before = alone ? sim_value(game, question->state, question->who) : 0;
+    int searched = 0;
     for (int i = 0; i < count; i++) {
         candidates[i] = (struct candidate){.act = self->sim.choices[i].act};
         if (i % 64 == 0) effort_go_on(&effort, true, (double)i / count);
         if (effort.stopped) continue;
+        searched++;
         game_copy(game, self->sim.state, question->state);
         game->apply(self->sim.state, question->who, candidates[i].act);
         candidates[i].value = sim_value(game, self->sim.state, question->who) - before;
     }
     /* A random number each breaks ties. */
-    for (int i = 0; i < count; i++) candidates[i].visits = rng_next(question->rng);
-    qsort(candidates, (size_t)count, sizeof *candidates, by_value);
-    for (int i = 0; i < count; i++) candidates[i].visits = 1;
+    for (int i = 0; i < searched; i++) candidates[i].visits = rng_next(question->rng);
+    qsort(candidates, (size_t)searched, sizeof *candidates, by_value);
+    for (int i = 0; i < searched; i++) candidates[i].visits = 1;
     advice->count = count;
-    advice->nodes = (uint64_t)count;
+    advice->nodes = (uint64_t)searched;
     advice->stopped = effort.stopped;
     advice->line[0] = candidates[0].act;
     advice->line_count = 1;

@@ -1,6 +1,8 @@
-/* tilewright games: lists the games, or the params of one. */
+/* tilewright games: lists the games, or the params and agents of one. */
 #include "games/games.h"
+#include "agents/agents.h"
 #include "cli/cli.h"
+#include "play/player.h"
 #include <stdio.h>
 
 static void show_game(const struct game *game) {
@@ -13,6 +15,12 @@ static void show_game(const struct game *game) {
     for (const struct param *param = game->params; param->name; param++)
         printf("  %-16s %s\n  %16s from %d to %d, standard %d\n", param->name, param->meaning, "",
                param->min, param->max, param->standard);
+    printf("agents, for 'best' and 'match':\n");
+    for (int i = 0; agents_of(game, i); i++) {
+        const struct agent *agent = agents_of(game, i);
+        printf("  %-16s %s\n", agent->name, agent->summary);
+    }
+    printf("  if none is named, 'best' asks %s\n", player_standard(game)->name);
 }
 
 static int run_games(const struct cli_args *args) {
@@ -33,9 +41,11 @@ static const struct tool_option options[] = {{NULL, NULL, NULL}};
 const struct cli_command cli_games = {
     .name = "games",
     .arguments = "[GAME]",
-    .summary = "list the games, or the params of one",
+    .summary = "list the games, or the params and agents of one",
     .help =
-        "Without a name, lists the games. With one, shows the number of players and the params.",
+        "Without a name, lists the games. With one, shows the number of players, the params, and "
+        "the\n"
+        "agents that can play it.",
     .options = options,
     .operands = CLI_GAME_OPERANDS,
     .operands_max = 1,

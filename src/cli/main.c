@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct cli_command cli_play, cli_replay, cli_games, cli_check, cli_perft, cli_engine,
-    cli_completion, cli_help_command, cli_match;
+extern const struct cli_command cli_play, cli_replay, cli_best, cli_games, cli_check, cli_match,
+    cli_perft, cli_engine, cli_completion, cli_help_command;
 
 const struct cli_command *const cli_commands[] = {
-    &cli_play,  &cli_replay, &cli_games,      &cli_check,        &cli_match,
+    &cli_play,  &cli_replay, &cli_best,       &cli_games,        &cli_check, &cli_match,
     &cli_perft, &cli_engine, &cli_completion, &cli_help_command, NULL,
 };
 

@@ -200,6 +200,7 @@ static int run_play(const struct cli_args *args) {
     screen_init(&play->screen);
     play->prompt = isatty(STDIN_FILENO);
     int status = play_record_close(&play->record, start_and_run(play, args));
+    play_hint_free(play->hint);
     session_release(&play->session);
     free(play->before);
     free(play);

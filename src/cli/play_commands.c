@@ -108,6 +108,12 @@ static int run_moves(struct play *play, const char *words) {
     return -1;
 }
 
+static int run_hint(struct play *play, const char *words) {
+    (void)words;
+    play_tell_changes(play);
+    return play_hint_give(play);
+}
+
 static int run_board(struct play *play, const char *words) {
     (void)words;
     play->changed = true;
@@ -144,6 +150,7 @@ static int run_quit(struct play *play, const char *words) {
 static const struct command commands[] = {
     {"moves", "[WORDS]", "list the legal moves, or those that the words match", WORDS, run_moves,
      false},
+    {"hint", "", "ask for a good move", NOTHING, run_hint, false},
     {"undo", "[N]", "take back the last move, or the last N", NUMBER, run_undo, false},
     {"redo", "[N]", "play again what was undone, with the same luck", NUMBER, run_redo, false},
     {"restart", "", "go back to the beginning of this game", NOTHING, run_restart, true},

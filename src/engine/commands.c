@@ -63,7 +63,7 @@ const struct engine_command engine_commands[] = {
     {"parse", engine_run_parse},
     {"observe", engine_run_observe},
     {"cancel", engine_run_cancel},
-    {"best", run_unbuilt},
+    {"best", engine_run_best},
     {"match", engine_run_match},
     {"review", run_unbuilt},
     {NULL, NULL},

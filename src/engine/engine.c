@@ -197,12 +197,13 @@ static bool take_memory(struct engine *engine) {
     engine->state = malloc(games_state_max());
     engine->spare = malloc(games_state_max());
     engine->choices = malloc(games_choices_max() * sizeof *engine->choices);
+    engine->candidates = malloc(games_choices_max() * sizeof *engine->candidates);
     engine->scene = malloc(sizeof *engine->scene);
     engine->before = malloc(sizeof *engine->before);
     engine->changes = malloc(SCENE_CHANGES_MAX * sizeof *engine->changes);
     return engine->tokens && engine->answer && engine->scratch && engine->state && engine->spare &&
-           engine->choices && engine->scene && engine->before && engine->changes &&
-           engine_init_tools(engine);
+           engine->choices && engine->candidates && engine->scene && engine->before &&
+           engine->changes && engine_init_tools(engine) && engine_init_agents(engine);
 }
 
 struct engine *engine_new(void) {
@@ -221,6 +222,7 @@ struct engine *engine_new(void) {
 
 void engine_free(struct engine *engine) {
     if (!engine) return;
+    engine_release_agents(engine);
     engine_release_tools(engine);
     host_system_release(&engine->system);
     pthread_mutex_destroy(&engine->lock);
@@ -230,6 +232,7 @@ void engine_free(struct engine *engine) {
     free(engine->state);
     free(engine->spare);
     free(engine->choices);
+    free(engine->candidates);
     free(engine->scene);
     free(engine->before);
     free(engine->changes);

@@ -4,6 +4,7 @@
 #define ENGINE_ENGINE_H
 
 #include "base/json.h"
+#include "game/agent.h"
 #include "game/envelope.h"
 #include "game/game.h"
 #include "game/record.h"
@@ -13,7 +14,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { ENGINE_MESSAGE_BYTES = 256, ENGINE_AT_BYTES = 256, ENGINE_CANDIDATES_MAX = 64 };
+enum { ENGINE_MESSAGE_BYTES = 1024, ENGINE_AT_BYTES = 256, ENGINE_CANDIDATES_MAX = 64 };
 enum { ENGINE_LINE_BYTES = TW_LINE_MAX + 1 };
 
 /* A tool that has been used. What it keeps between requests only makes it faster. */
@@ -22,10 +23,18 @@ struct engine_tool {
     void *self;
 };
 
-/* What requests work with. All memory but that of tools is allocated by engine_new. */
+/* An agent that has been asked about a game, likewise. */
+struct engine_agent {
+    const struct game *game;
+    const struct agent *agent;
+    void *self;
+};
+
+/* What requests work with. All memory but that of tools and agents is allocated by engine_new. */
 struct engine {
-    struct host_system system; /* first: its address is the engine's */
-    struct engine_tool *tools; /* those in use; ends at a NULL tool */
+    struct host_system system;   /* first: its address is the engine's */
+    struct engine_tool *tools;   /* those in use; ends at a NULL tool */
+    struct engine_agent *agents; /* those in use; ends at a NULL agent */
     /* Receives the progress lines that precede an answer. */
     void (*send)(void *self, const char *line, size_t length);
     void *send_self;
@@ -40,6 +49,7 @@ struct engine {
     struct text out;
     void *state, *spare;
     struct choice *choices;
+    struct candidate *candidates;
     struct scene *scene, *before;
     struct scene_tile *changes;
     struct effect_list effects;
@@ -108,6 +118,10 @@ engine_run engine_run_render, engine_run_scene, engine_run_observe;             
 engine_run engine_run_legal, engine_run_parse;                                    /* words.c */
 engine_run engine_run_match;
 engine_run engine_run_cancel;
+/* In best.c, like the next two. */
+engine_run engine_run_best;
+bool engine_init_agents(struct engine *engine);
+void engine_release_agents(struct engine *engine);
 /* Runs a command that is a game's tool, or fails if there is none. In tools.c, like the next two.
  */
 engine_run engine_run_tool;
@@ -127,6 +141,9 @@ bool engine_fail_event(struct engine *engine, const struct record_fault *fault, 
 /* Reading a request's fields, in request.c. Each returns false after engine_fail. A field that is
  * absent or null leaves the value as it is. */
 bool engine_read_bool(struct engine *engine, struct json request, const char *key, bool *value);
+/* A whole number from 1 to `most`; more is a LIMIT. */
+bool engine_read_count(struct engine *engine, struct json request, const char *key, uint64_t most,
+                       uint64_t *count);
 bool engine_read_who(struct engine *engine, struct json request, int *who);
 /* The same, for a seat of the state's game. */
 bool engine_read_seat(struct engine *engine, struct json request, int *seat);
@@ -135,6 +152,10 @@ bool engine_read_state(struct engine *engine, struct json request);
 bool engine_read_game(struct engine *engine, struct json request);
 bool engine_read_params(struct engine *engine, struct json request, int params[PARAMS_MAX]);
 bool engine_read_luck(struct engine *engine, struct json request);
+/* Reads budget_ms, rollouts and nodes; those absent stay 0. */
+bool engine_read_budget(struct engine *engine, struct json request, struct budget *budget);
+/* Begins long work: reads `progress`, and notes the time. */
+bool engine_begin_work(struct engine *engine, struct json request);
 /* Reads `hide`, for which `who` must be a seat: the answer then shows only what that one sees. */
 bool engine_read_hide(struct engine *engine, struct json request, int seats);
 

@@ -1,6 +1,7 @@
 /* The fields that requests share. In all of them null means absent. */
 #include "engine/engine.h"
 #include "games/games.h"
+#include "play/player.h"
 
 enum { SEED_MAX = 1024 };
 
@@ -72,6 +73,39 @@ bool engine_read_luck(struct engine *engine, struct json request) {
         return engine_fail_at(engine, "BAD_REQUEST", "rng must come from an earlier answer",
                               request, from);
     return true;
+}
+
+bool engine_read_count(struct engine *engine, struct json request, const char *key, uint64_t most,
+                       uint64_t *count) {
+    char buffer[ENGINE_MESSAGE_BYTES];
+    struct text message = text_over(buffer, sizeof buffer);
+    struct json from = json_get(request, key);
+    int64_t value;
+    if (!json_given(from)) return true;
+    if (json_int(from, 1, (int64_t)most, &value)) {
+        *count = (uint64_t)value;
+        return true;
+    }
+    bool large = json_int(from, (int64_t)most, INT64_MAX, &value);
+    text_format(&message, "%s must be %s ", key, large ? "at most" : "a whole number from 1 to");
+    text_int(&message, (int64_t)most);
+    return engine_fail_at(engine, large ? "LIMIT" : "BAD_REQUEST", buffer, request, from);
+}
+
+bool engine_read_budget(struct engine *engine, struct json request, struct budget *budget) {
+    uint64_t milliseconds = 0;
+    bool fine =
+        engine_read_count(engine, request, "nodes", PLAYER_COUNT_MAX, &budget->nodes) &&
+        engine_read_count(engine, request, "rollouts", PLAYER_COUNT_MAX, &budget->rollouts) &&
+        engine_read_count(engine, request, "budget_ms", PLAYER_MILLISECONDS_MAX, &milliseconds);
+    budget->milliseconds = (uint32_t)milliseconds;
+    return fine;
+}
+
+bool engine_begin_work(struct engine *engine, struct json request) {
+    engine->told = host_seconds(&engine->system.host);
+    engine->watched = 0;
+    return engine_read_bool(engine, request, "progress", &engine->progress);
 }
 
 bool engine_read_hide(struct engine *engine, struct json request, int seats) {

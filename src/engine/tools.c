@@ -88,11 +88,8 @@ bool engine_run_tool(struct engine *engine, struct json request) {
     if (!game) return false;
     const struct tool *tool = find_tool(game, name);
     if (!tool) return fail_other_game(engine, game, any->name);
-    if (!engine_read_bool(engine, request, "progress", &engine->progress) ||
-        !engine_read_hide(engine, request, game->seats_max))
+    if (!engine_begin_work(engine, request) || !engine_read_hide(engine, request, game->seats_max))
         return false;
-    engine->told = host_seconds(&engine->system.host);
-    engine->watched = 0;
     void *self = open_tool(engine, tool);
     if (!self) return engine_fail(engine, "LIMIT", "there is not enough memory");
     return tool->answer(self, request, &engine->out, &fault) || fail_tool(engine, &fault, request);

@@ -24,14 +24,18 @@ struct agent_question {
     int who;
     struct budget budget;
     struct rng *rng;
-    int64_t act; /* one to be searched with as much care as the best; or AGENT_NO_ACT */
+    /* One to be searched with as much care as the best, or AGENT_NO_ACT: in the advice it is exact,
+     * or has at least as many visits as the first. */
+    int64_t act;
     /* Where CLOCK moves: the acts that a seat has from one tick to the next; 0 if not known. */
     int acts_per_tick;
 };
 
+/* The value is in points of the game, for who thinks, if it goes on with this act: for who plays
+ * alone, the points still to come; else the lead over the best other seat at the end. */
 struct candidate {
     action act;
-    double value, error; /* expected points for who thinks; standard error */
+    double value, error; /* finite; the standard error, 0 if it is exact */
     uint64_t visits;     /* 0: not searched, and then the value is a guess without an error */
     bool exact;          /* the value is proven */
 };
@@ -39,11 +43,14 @@ struct candidate {
 struct advice {
     struct candidate *candidates; /* the caller's array for choices_max; best first */
     int count;
-    action line[ADVICE_LINE_MAX]; /* the expected play, from the best act on */
+    /* The expected play, from the best act on: of the one who is to move; where several may, of who
+     * thinks, as if the others and the clock stood still. It ends before CHANCE's first event. */
+    action line[ADVICE_LINE_MAX];
     int line_count;
     uint64_t nodes, rollouts; /* spent */
     bool proven;              /* the first candidate's value is exact, and none is better */
     bool stopped;             /* the host stopped it: this is the best so far */
+    const char *hopeless;     /* why no act can reach the goal, if that is proven; else NULL */
 };
 
 struct agent {

@@ -86,7 +86,7 @@ struct game {
     const char *const *effect_kinds;     /* names of all kinds of effects, NULL-ended */
     const struct key *keys;              /* optional, ended by a key of 0 */
     const struct game_alias *aliases;    /* optional, ended by a NULL word */
-    const struct agent *const *agents;   /* optional: the game's own players, NULL-ended */
+    const struct agent *const *agents;   /* optional: its own, strongest first, NULL-ended */
     const struct tool *const *tools;     /* optional, NULL-ended */
     int seats_min, seats_max;
     size_t state_max;

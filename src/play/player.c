@@ -27,6 +27,13 @@ bool player_find(const struct game *game, const char *name, size_t length,
     return false;
 }
 
+const struct agent *player_standard(const struct game *game) {
+    const struct agent *last = NULL;
+    if (game->agents && game->agents[0]) return game->agents[0];
+    for (int i = 0; agents_of(game, i); i++) last = agents_of(game, i);
+    return last;
+}
+
 static bool refuse_budget(const char *from, size_t length, struct text *wrong) {
     text_string(wrong, "the budget '");
     text_printable(wrong, from, length < 64 ? length : 64);

@@ -16,6 +16,9 @@ struct player {
  * and below; the message lists the agents that can. */
 bool player_find(const struct game *game, const char *name, size_t length,
                  const struct agent **agent, struct text *wrong);
+/* Returns who is asked if nobody is named: the first of the game's own agents, which is its
+ * strongest; or else the last of those for any game, which are sorted by strength. */
+const struct agent *player_standard(const struct game *game);
 /* Reads a budget: "200n" is nodes, "50r" rollouts, "1ms" milliseconds, "2s" seconds. */
 bool player_read_budget(const char *from, size_t length, struct budget *budget, struct text *wrong);
 bool player_read(const struct game *game, const char *from, size_t length, struct player *player,

@@ -20,7 +20,8 @@ struct thinker {
 
 /* What is known about the solutions that begin with a move. */
 struct prospect {
-    int64_t length, lower_bound;
+    int64_t length; /* of the one found; 0 if none is */
+    int64_t lower_bound;
     struct slide_path path;
 };
 
@@ -63,20 +64,15 @@ static uint64_t nodes_per_move(const struct thinker *thinker, struct budget budg
     return nodes ? nodes / MOVES + 1 : 0;
 }
 
-static void examine(struct thinker *thinker, const struct slide *slide, int move,
-                    struct budget budget, struct prospect *prospect, struct advice *advice) {
-    uint16_t tiles[SLIDE_CELLS_MAX];
-    struct slide_board board = {.tiles = tiles};
+static void examine(struct thinker *thinker, const struct slide_board *board, struct budget budget,
+                    struct prospect *prospect, struct advice *advice) {
     struct slide_solution solution;
     struct slide_question question = {
-        .board = &board,
+        .board = board,
         .proven = true,
         .seconds = budget.milliseconds ? budget.milliseconds / (1000.0 * MOVES) : FOREVER,
         .nodes = nodes_per_move(thinker, budget),
     };
-    struct slide after = *slide;
-    slide_game.apply(&after, 0, (action)move);
-    slide_board_set(&board, &after);
     if (slide_solver_solve(thinker->solver, &question, &solution) == 0)
         prospect->length = 1 + (int64_t)solution.path.count;
     prospect->lower_bound = 1 + solution.lower_bound;
@@ -84,18 +80,38 @@ static void examine(struct thinker *thinker, const struct slide *slide, int move
     advice->nodes += solution.nodes;
 }
 
+/* Finds out what a move leads to, or only its lower bound if the board cannot be solved or there is
+ * no time left. */
+static void look_ahead(struct thinker *thinker, const struct agent_question *question, int move,
+                       struct prospect *prospect, struct advice *advice) {
+    uint16_t tiles[SLIDE_CELLS_MAX];
+    struct slide_board board = {.tiles = tiles};
+    struct slide after = *(const struct slide *)question->state;
+    slide_game.apply(&after, 0, (action)move);
+    slide_board_set(&board, &after);
+    prospect->lower_bound = 1 + (int64_t)slide_board_distance(&board);
+    if (!advice->hopeless && !thinker->stopped)
+        examine(thinker, &board, question->budget, prospect, advice);
+}
+
+/* Adds a candidate before those that are worse: moves with a solution first. */
 static void put_candidate(struct advice *advice, int move, const struct prospect *prospect) {
-    double value = -(double)prospect->length;
-    int at = advice->count++;
-    for (; at > 0 && advice->candidates[at - 1].value < value; at--)
-        advice->candidates[at] = advice->candidates[at - 1];
-    advice->candidates[at] = (struct candidate){
+    bool solved = prospect->length > 0;
+    struct candidate candidate = {
         .act = (action)move,
-        .value = value,
-        .error = (double)(prospect->length - prospect->lower_bound) / 2,
-        .visits = 1,
-        .exact = prospect->length < SLIDE_MOVES_MAX && prospect->length == prospect->lower_bound,
+        .value = -(double)(solved ? prospect->length : prospect->lower_bound),
+        .error = solved ? (double)(prospect->length - prospect->lower_bound) / 2 : 0,
+        .visits = solved,
+        .exact = solved && prospect->length == prospect->lower_bound,
     };
+    int at = advice->count++;
+    for (; at > 0; at--) {
+        const struct candidate *before = &advice->candidates[at - 1];
+        if (before->visits > candidate.visits) break;
+        if (before->visits == candidate.visits && before->value >= candidate.value) break;
+        advice->candidates[at] = *before;
+    }
+    advice->candidates[at] = candidate;
 }
 
 static void put_line(struct advice *advice, const struct slide_path *path, bool turned) {
@@ -105,28 +121,33 @@ static void put_line(struct advice *advice, const struct slide_path *path, bool 
             (action)(turned ? slide_opposite(path->moves[i]) : path->moves[i]);
 }
 
+/* Whether no solution is shorter than the one found for the first candidate. */
+static bool is_proven(const struct prospect *prospects, const struct advice *advice) {
+    bool proven = advice->candidates[0].exact;
+    int64_t length = prospects[advice->candidates[0].act].length;
+    for (int i = 1; i < advice->count; i++)
+        proven &= prospects[advice->candidates[i].act].lower_bound >= length;
+    return proven;
+}
+
 static void think(void *self, const struct agent_question *question, struct advice *advice) {
     struct thinker *thinker = self;
     const struct slide *slide = question->state;
     struct prospect prospects[MOVES] = {{0, 0, {NULL, 0, 0}}};
     *advice = (struct advice){.candidates = advice->candidates};
+    if (!slide_solvable(slide))
+        advice->hopeless = "no moves lead from this arrangement to the goal";
     thinker->stopped = false;
     thinker->done = 0;
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++) {
         thinker->moves_done = move;
         if (!slide_on_board(slide, move)) continue;
-        prospects[move].length = SLIDE_MOVES_MAX;
-        prospects[move].lower_bound = slide_solvable(slide) ? 1 : SLIDE_MOVES_MAX;
-        if (slide_solvable(slide) && !thinker->stopped)
-            examine(thinker, slide, move, question->budget, &prospects[move], advice);
+        look_ahead(thinker, question, move, &prospects[move], advice);
         put_candidate(advice, move, &prospects[move]);
     }
     advice->stopped = thinker->stopped;
-    const struct prospect *best = &prospects[advice->candidates[0].act];
-    advice->proven = best->length < SLIDE_MOVES_MAX && best->lower_bound == best->length;
-    for (int i = 1; i < advice->count; i++)
-        advice->proven &= prospects[advice->candidates[i].act].lower_bound >= best->length;
-    put_line(advice, &best->path, slide->blank_first);
+    advice->proven = is_proven(prospects, advice);
+    put_line(advice, &prospects[advice->candidates[0].act].path, slide->blank_first);
     for (int move = SLIDE_UP; move <= SLIDE_RIGHT; move++)
         slide_path_release(&prospects[move].path);
 }

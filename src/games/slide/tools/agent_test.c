@@ -73,7 +73,13 @@ static bool check_advice(const struct slide *slide, const struct advice *advice)
         assert_false(seen >> candidates[i].act & 1);
         seen |= 1u << candidates[i].act;
         assert_true(candidates[i].error >= 0);
-        assert_true(i == 0 || candidates[i - 1].value >= candidates[i].value);
+        bool searched = candidates[i].visits > 0, before = i > 0 && candidates[i - 1].visits > 0;
+        assert_true(i == 0 || before >= searched);
+        if (i > 0 && before == searched)
+            assert_true(candidates[i - 1].value >= candidates[i].value);
+        /* What is not solved has a guess that some solution may have. */
+        assert_true(candidates[i].value < 0 && candidates[i].value > -SLIDE_MOVES_MAX);
+        assert_true(searched || (!candidates[i].exact && candidates[i].error == 0));
     }
     assert_true(advice->line_count >= 1 && advice->line_count <= ADVICE_LINE_MAX);
     assert_int_equal(advice->line[0], candidates[0].act);
@@ -92,7 +98,7 @@ static int length_of(const uint8_t *lengths, const struct slide *slide) {
 static void check_exact(const struct slide *slide, const struct advice *advice,
                         const uint8_t *lengths) {
     assert_true(check_advice(slide, advice));
-    assert_true(advice->proven && !advice->stopped);
+    assert_true(advice->proven && !advice->stopped && !advice->hopeless);
     assert_int_equal(advice->line_count, length_of(lengths, slide));
     for (int i = 0; i < advice->count; i++) {
         struct slide after = *slide;
@@ -222,6 +228,7 @@ static void test_it_stops(void **state) {
             check_advice(&slide, &advice);
             assert_true(advice.stopped == (lender.listener.calls >= stop_at));
             assert_in_range(lender.listener.calls, 1, stop_at);
+            if (stop_at == 1) assert_int_equal(candidates[advice.count - 1].visits, 0);
             slide_agent.release(self);
         }
     }
@@ -304,7 +311,8 @@ static void test_unsolvable(void **state) {
         struct advice advice = think(&slide, (struct budget){.nodes = 1000});
         assert_false(check_advice(&slide, &advice));
         assert_false(advice.proven);
-        assert_true(candidates[0].value == -(double)SLIDE_MOVES_MAX);
+        assert_non_null(advice.hopeless);
+        for (int i = 0; i < advice.count; i++) assert_int_equal(candidates[i].visits, 0);
     }
 }
 

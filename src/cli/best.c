@@ -1,0 +1,357 @@
+/* tilewright best: what to do in a state, and what another move is worth beside it. */
+#include "cli/advisor.h"
+#include "cli/cli.h"
+#include "cli/console.h"
+#include "cli/game_file.h"
+#include "cli/screen.h"
+#include "play/player.h"
+#include "tilewright.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AGENT, BUDGET, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
+/* All of it fits a screen of 80 by 24. */
+enum { TOP = 8, LINE_BYTES = 3 * SCREEN_WIDTH - 20, WRONG_BYTES = 1024, MORE_BYTES = 16 };
+enum { MEANINGS = 3 }; /* of ambiguous words, shown */
+static const char standard_seed[] = "best";
+
+struct best {
+    const struct cli_args *args;
+    struct session session;
+    struct console console;
+    struct advisor advisor;
+};
+
+static int fail_memory(void) {
+    return cli_fail("there is not enough memory");
+}
+
+/* Reads an option that is a whole number from 1 to `most`; it stays as it is if not given. */
+static int read_count(const char *name, const char *text, int most, int *count) {
+    char *end;
+    if (!text) return -1;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end || errno || value < 1 || value > most)
+        return cli_complain("--%s must be a whole number from 1 to %d, not '%s'", name, most, text);
+    *count = (int)value;
+    return -1;
+}
+
+/* Reads the last game of the file. */
+static int load(struct best *best) {
+    struct game_file file;
+    int status = game_file_open(&file, best->args->operands[0]);
+    while (status < 0) {
+        struct session next;
+        status = game_file_next(&file, rng_new(0, 0), &next);
+        if (status >= 0 || !next.game) {
+            session_release(&next);
+            break;
+        }
+        session_release(&best->session);
+        best->session = next;
+    }
+    if (status < 0 && !best->session.game)
+        status = cli_complain("%s must hold a state or a record", file.name);
+    game_file_close(&file);
+    return status;
+}
+
+/* Makes the advisor that the options name. */
+static int open_advisor(struct best *best) {
+    char buffer[WRONG_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    const struct game *game = best->session.game;
+    const char *name = best->args->values[AGENT];
+    const struct agent *agent = player_standard(game);
+    int status = read_count("threads", best->args->values[THREADS], HOST_THREADS_MAX,
+                            &best->console.system.host.threads);
+    if (status >= 0) return status;
+    if (name && !player_find(game, name, strlen(name), &agent, &wrong))
+        return cli_complain("%s", buffer);
+    if (advisor_init(&best->advisor, game, agent, &best->console.system.host) < 0)
+        return fail_memory();
+    game_copy(game, best->advisor.query.state, best->session.state);
+    return -1;
+}
+
+static int read_seat(struct best *best) {
+    struct advice_query *query = &best->advisor.query;
+    struct advice_fault fault;
+    int player = 0, seats = query->game->shape(query->state).seats;
+    int status = read_count("who", best->args->values[WHO], seats, &player);
+    if (status >= 0) return status;
+    query->who = advice_find_seat(query, player - 1, &fault);
+    return query->who < 0 ? cli_complain("%s", fault.message) : -1;
+}
+
+static int read_budget(struct best *best) {
+    char buffer[WRONG_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    const char *text = best->args->values[BUDGET];
+    if (!text || player_read_budget(text, strlen(text), &best->advisor.query.budget, &wrong))
+        return -1;
+    return cli_complain("%s", buffer);
+}
+
+/* Complains of words that mean several moves, and names some. */
+static int complain_ambiguous(const struct best *best, const char *words, const action *acts,
+                              int count) {
+    char buffer[WRONG_BYTES];
+    struct text names = text_over(buffer, sizeof buffer);
+    for (int i = 0; i < count && i < MEANINGS; i++) {
+        if (i) text_string(&names, i + 1 == count ? "' or '" : "', '");
+        advisor_name(&best->advisor, acts[i], &names);
+    }
+    if (count <= MEANINGS) return cli_complain("'%s' could mean '%s'", words, buffer);
+    return cli_complain("'%s' could mean '%s' or %d more", words, buffer, count - MEANINGS);
+}
+
+/* Finds the user's move. */
+static int read_move(struct best *best) {
+    struct advice_query *query = &best->advisor.query;
+    const char *words = best->args->values[MOVE];
+    action acts[MEANINGS] = {0};
+    if (!words) return -1;
+    int count = game_find_acts(query->game, query->state, query->who, words, query->choices, acts,
+                               MEANINGS);
+    if (count > 1) return complain_ambiguous(best, words, acts, count);
+    if (count == 0) {
+        const char *code = game_why_not(query->game, query->state, query->who, words);
+        if (code) return cli_complain("not '%s': %s", words, game_sentence(query->game, code));
+        return cli_complain("'%s' is not a move of %s", words, query->game->name);
+    }
+    query->act = advice_find_act(query, acts[0]);
+    if (query->act != AGENT_NO_ACT) return -1;
+    return cli_complain("'%s' stands for several moves in a row: ask about one at a time", words);
+}
+
+static int read_options(struct best *best) {
+    struct advice_query *query = &best->advisor.query;
+    const char *seed = best->args->values[SEED] ? best->args->values[SEED] : standard_seed;
+    int status = read_seat(best);
+    if (status < 0) status = read_budget(best);
+    if (status < 0)
+        status = read_count("acts-per-tick", best->args->values[ACTS_PER_TICK],
+                            ADVICE_ACTS_PER_TICK_MAX, &query->acts_per_tick);
+    if (status < 0) status = read_move(best);
+    query->rng = rng_from_string(seed, strlen(seed));
+    return status;
+}
+
+static int put_json(const struct best *best) {
+    char *buffer = malloc(TW_LINE_MAX + 1);
+    if (!buffer) return fail_memory();
+    struct text out = text_over(buffer, TW_LINE_MAX + 1);
+    json_open(&out, '{');
+    advice_json_put(&best->advisor.query, &best->advisor.verdict, &out);
+    json_close(&out, '}');
+    puts(buffer);
+    free(buffer);
+    return CLI_FINE;
+}
+
+/* Says who was asked, and how much was searched. */
+static void put_head(const struct best *best) {
+    const struct advice_query *query = &best->advisor.query;
+    const struct advice_verdict *verdict = &best->advisor.verdict;
+    printf("%s, player %d. %s searched", query->game->name, query->who + 1, query->agent->name);
+    if (verdict->advice.rollouts)
+        printf(" %llu rollouts,", (unsigned long long)verdict->advice.rollouts);
+    printf(" %llu nodes in %.1f s%s.\n", (unsigned long long)verdict->advice.nodes,
+           verdict->milliseconds / 1000, verdict->advice.stopped ? " and was stopped" : "");
+}
+
+/* Writes how sure it is that a share tells. Only what is proven is 100 %. */
+static int percent(double share) {
+    int whole = (int)(share * 100);
+    return whole < 99 ? whole : 99;
+}
+
+static void put_best(const struct best *best) {
+    char name[SCREEN_NAME_BYTES], value[ADVISOR_VALUE_BYTES], error[ADVISOR_VALUE_BYTES];
+    struct text text = text_over(name, sizeof name);
+    const struct advice_verdict *verdict = &best->advisor.verdict;
+    const struct candidate *first = &verdict->advice.candidates[0];
+    advisor_name(&best->advisor, first->act, &text);
+    printf("Best move: %s\n", name);
+    if (!first->visits) {
+        puts("Nothing was searched, so its value is not known.");
+        return;
+    }
+    advisor_put_value(first->value, value);
+    advisor_put_value(first->error, error);
+    printf("Value: %s", value);
+    if (!first->exact && first->error > 0) printf(" ± %s", error);
+    printf(" %s.\n", advisor_meaning(&best->advisor));
+    if (verdict->advice.proven)
+        puts("It is proven that no move is better.");
+    else
+        printf("The chance that no other move is better is about %d %%.\n",
+               percent(verdict->confidence));
+}
+
+static void put_candidate(const struct best *best, int i) {
+    char name[SCREEN_NAME_BYTES], value[ADVISOR_VALUE_BYTES] = "-";
+    char error[ADVISOR_VALUE_BYTES] = "-";
+    struct text text = text_over(name, sizeof name);
+    const struct candidate *candidate = &best->advisor.verdict.advice.candidates[i];
+    advisor_name(&best->advisor, candidate->act, &text);
+    if (candidate->visits) {
+        advisor_put_value(candidate->value, value);
+        advisor_put_value(candidate->exact ? 0 : candidate->error, error);
+    }
+    printf("%4d %8s %7s %11llu  %.46s\n", i + 1, value, error,
+           (unsigned long long)candidate->visits, name);
+}
+
+static void put_table(const struct best *best) {
+    const struct advice *advice = &best->advisor.verdict.advice;
+    printf("\n%4s %8s %7s %11s  %s\n", "", "value", "error", "visits", "move");
+    for (int i = 0; i < advice->count && i < TOP; i++) put_candidate(best, i);
+    if (advice->count > TOP) printf("     ... and %d more\n", advice->count - TOP);
+}
+
+/* A line in words, on its way. */
+struct telling {
+    const struct game *game;
+    struct text text;
+    int shown, seats;
+    bool full;
+};
+
+static void tell(void *self, const void *before, struct event event) {
+    char buffer[SCREEN_NAME_BYTES];
+    struct telling *telling = self;
+    struct text name = text_over(buffer, sizeof buffer);
+    if (telling->shown) text_string(&name, "; ");
+    if (telling->seats > 1) text_format(&name, "player %d: ", event.who + 1);
+    telling->game->name_act(before, event.who, event.act, &name);
+    telling->full |= telling->text.length + name.length >= telling->text.capacity - MORE_BYTES;
+    if (telling->full) return;
+    text_string(&telling->text, buffer);
+    telling->shown++;
+}
+
+static void put_line(const struct best *best) {
+    char buffer[LINE_BYTES];
+    const struct advice_query *query = &best->advisor.query;
+    struct telling telling = {.game = query->game,
+                              .text = text_over(buffer, sizeof buffer),
+                              .seats = query->game->shape(query->state).seats};
+    text_string(&telling.text, "Expected: ");
+    int count = advice_play_line(query, &best->advisor.verdict.advice, tell, &telling);
+    if (count < 2) return;
+    if (telling.shown < count) text_format(&telling.text, "; and %d more", count - telling.shown);
+    puts("");
+    screen_put_text(buffer);
+}
+
+/* Compares the user's move with the best. */
+static void put_difference(const struct advice_verdict *verdict) {
+    char value[ADVISOR_VALUE_BYTES], best[ADVISOR_VALUE_BYTES], delta[ADVISOR_VALUE_BYTES];
+    const struct candidate *first = &verdict->advice.candidates[0];
+    bool better = verdict->delta < 0;
+    advisor_put_value(verdict->user->value, value);
+    advisor_put_value(first->value, best);
+    advisor_put_value(better ? -verdict->delta : verdict->delta, delta);
+    if (verdict->user == first)
+        printf("it is the best move");
+    else if (strcmp(delta, "0") == 0)
+        printf("it is as good as the best move");
+    else
+        printf("its value is %s; that of the best move is %s, %s %s", value, best, delta,
+               better ? "worse" : "better");
+}
+
+/* Tells the grade of the user's move, and why. */
+static void put_grade(const struct advice_verdict *verdict) {
+    printf("%s: ", advice_grade_names[verdict->grade]);
+    put_difference(verdict);
+    if (verdict->error > 0) printf(" (sure to %d %%)", percent(verdict->stability));
+    puts(".");
+}
+
+static void put_user(const struct best *best) {
+    char name[SCREEN_NAME_BYTES], sentence[SCREEN_NAME_BYTES];
+    struct text text = text_over(name, sizeof name), more = text_over(sentence, sizeof sentence);
+    const struct advice_verdict *verdict = &best->advisor.verdict;
+    if (!verdict->user) return;
+    advisor_name(&best->advisor, verdict->user->act, &text);
+    printf("\nYour move: %s\n", name);
+    if (verdict->graded)
+        put_grade(verdict);
+    else
+        puts("It has no grade, since it or the best move was not searched.");
+    if (advice_compare(&best->advisor.query, verdict, &more) != 0)
+        printf("At once, %s.\n", sentence);
+}
+
+static int put_words(const struct best *best) {
+    put_head(best);
+    put_best(best);
+    if (best->advisor.verdict.advice.candidates[0].visits) put_table(best);
+    put_line(best);
+    put_user(best);
+    return CLI_FINE;
+}
+
+static int think(struct best *best) {
+    struct advice_verdict *verdict = &best->advisor.verdict;
+    advice_ask(&best->advisor.query, verdict);
+    console_clear(&best->console);
+    if (verdict->advice.hopeless) return cli_fail("%s", verdict->advice.hopeless);
+    return best->args->values[JSON] ? put_json(best) : put_words(best);
+}
+
+static int run_best(const struct cli_args *args) {
+    struct best best = {.args = args};
+    int status = load(&best);
+    if (status >= 0) {
+        session_release(&best.session);
+        return status;
+    }
+    console_init(&best.console);
+    status = open_advisor(&best);
+    if (status < 0) status = read_options(&best);
+    if (status < 0) status = think(&best);
+    advisor_release(&best.advisor);
+    session_release(&best.session);
+    return console_release(&best.console, status);
+}
+
+static const struct tool_option options[] = {
+    {"agent", "NAME", "who is asked; 'tilewright games GAME' lists them"},
+    {"budget", "BUDGET", "how long: 200n nodes, 50r rollouts, 10ms or 2s; 1000000n if not given"},
+    {"who", "N", "the player who asks, from 1; needed where several may move"},
+    {"move", "WORDS", "a move to be graded, in words as at the prompt"},
+    {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},
+    {"seed", "TEXT", "the seed of the search's luck; the same text gives the same answer"},
+    {"threads", "N", "on how many threads; all processors if not given"},
+    {"json", NULL, "print JSON, as the protocol's answer"},
+    {NULL, NULL, NULL},
+};
+
+const struct cli_command cli_best = {
+    .name = "best",
+    .arguments = "FILE",
+    .summary = "find the best move in a state, and grade another",
+    .help = "Reads a state, or a record, whose end is then meant, '-' for the standard input, and "
+            "asks an\n"
+            "agent what to do: the best move, its value, the next best, and the play that is "
+            "expected.\n"
+            "With --move it grades that move: EXCELLENT if the best is at most 0.25 points "
+            "better, GOOD\n"
+            "(1), OKAY (2.5) or MISS. Ctrl-C ends the search, and the best so far is printed.\n\n"
+            "  tilewright best game.jsonl\n"
+            "  tilewright best game.jsonl --budget 2s --move 'blue 4 2'",
+    .example = "{\"cmd\":\"best\",\"state\":{...},\"nodes\":100000}",
+    .options = options,
+    .operands = CLI_FILE_OPERANDS,
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_best,
+};

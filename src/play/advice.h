@@ -1,0 +1,84 @@
+/* Advice and grades, once for all games: asks an agent, and judges what it says.
+ *
+ * What is assumed: the true value of a candidate lies about the value found as a normal
+ * distribution with its standard error, independent of the others. So confidence and stability
+ * tell of the luck of the search alone, not of what the agent cannot see; and where candidates
+ * share their luck, differences are surer than they say. Candidates that were not searched do not
+ * count. */
+#ifndef PLAY_ADVICE_H
+#define PLAY_ADVICE_H
+
+#include "game/agent.h"
+
+enum { ADVICE_NODES = 1000000 };         /* the budget if none is given */
+enum { ADVICE_ACTS_PER_TICK_MAX = 100 }; /* acts_per_tick is from 1 to this */
+
+/* By how many points the best is better: at most 0.25, 1, 2.5, or more. */
+enum advice_grade { ADVICE_EXCELLENT, ADVICE_GOOD, ADVICE_OKAY, ADVICE_MISS };
+extern const char *const advice_grade_names[];
+
+/* What is asked and what it takes, all the caller's. The agent and its object are made for the
+ * game. */
+struct advice_query {
+    const struct game *game;
+    const struct agent *agent;
+    void *mind; /* the agent's object */
+    const struct host *host;
+    void *state, *spare, *other;  /* the state, and room for two more */
+    struct choice *choices;       /* for choices_max, like the next */
+    struct candidate *candidates; /* what the advice holds */
+    int who;                      /* found by advice_find_seat */
+    struct budget budget;         /* all 0: ADVICE_NODES */
+    struct rng rng;
+    int64_t act; /* the user's, or AGENT_NO_ACT */
+    int acts_per_tick;
+};
+
+struct advice_verdict {
+    struct advice advice;
+    double confidence; /* that no other candidate is better; 0 if none was compared */
+    double milliseconds;
+    const struct candidate *user; /* the act in question, or NULL if there is none */
+    bool graded;                  /* it and the best were searched: the rest is set */
+    double delta, error;          /* the best's value less the user's, as it is; standard error */
+    enum advice_grade grade;
+    double stability; /* the chance that the true delta has the same grade */
+};
+
+/* Why there is nothing to advise: codes of the protocol and of the game, and a sentence. */
+struct advice_fault {
+    const char *code, *reason, *message;
+};
+
+/* Finds who is to be advised: `who`, or the only seat that may move if that is negative. Returns -1
+ * after setting the fault. */
+int advice_find_seat(const struct advice_query *query, int who, struct advice_fault *fault);
+/* Returns the act that a legal act is among the choices: itself, or for a shorthand the one that
+ * does the same; AGENT_NO_ACT if that stands for several acts. */
+int64_t advice_find_act(const struct advice_query *query, action act);
+
+/* Asks the agent. What the seat may not see is first taken out of the state, so that the agent
+ * cannot use it: chance draws it anew. */
+void advice_ask(struct advice_query *query, struct advice_verdict *verdict);
+
+/* The parts of a verdict. */
+double advice_confidence(const struct advice *advice);
+enum advice_grade advice_grade(double delta);
+double advice_stability(double delta, double error);
+
+/* Plays the line of the advice on query->spare, as far as it is legal and CHANCE does not move.
+ * `tell` gets each event, with that state before it; it may be NULL. Returns their number. */
+typedef void advice_tell(void *self, const void *before, struct event event);
+int advice_play_line(const struct advice_query *query, const struct advice *advice,
+                     advice_tell *tell, void *self);
+/* Compares what the best move and the user's score at once. Returns the difference; if it is not 0,
+ * it writes a sentence. */
+int advice_compare(const struct advice_query *query, const struct advice_verdict *verdict,
+                   struct text *out);
+
+/* Writes the answer of the protocol into an open object. If the candidates do not fit, the last
+ * are left out. In advice_json.c. */
+void advice_json_put(const struct advice_query *query, const struct advice_verdict *verdict,
+                     struct text *out);
+
+#endif
