@@ -21,6 +21,7 @@
 static struct match_plan plan;
 static struct match_result result;
 static struct host_system lent;
+static _Alignas(max_align_t) char scratch[1 << 14];
 
 /* What was told of the games, in order. */
 static struct {
@@ -84,7 +85,7 @@ static void set_param(const char *name, int value) {
 
 static void complete(bool players_given) {
     struct text wrong = text_over((char[512]){0}, 512);
-    if (!match_plan_complete(&plan, players_given, &wrong)) fail_msg("%s", wrong.at);
+    if (!match_plan_complete(&plan, players_given, scratch, &wrong)) fail_msg("%s", wrong.at);
 }
 
 static void play(int threads) {
@@ -242,7 +243,7 @@ static void test_how_many_players(void **unused) {
 static void expect_wrong(bool players_given, const char *expected) {
     char buffer[512];
     struct text wrong = text_over(buffer, sizeof buffer);
-    assert_false(match_plan_complete(&plan, players_given, &wrong));
+    assert_false(match_plan_complete(&plan, players_given, scratch, &wrong));
     assert_string_equal(buffer, expected);
 }
 

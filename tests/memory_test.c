@@ -298,6 +298,7 @@ static void count_events(void *self, const struct match_game *game) {
 
 static bool play_match(const void *of) {
     static struct match_result result;
+    static _Alignas(max_align_t) char scratch[1 << 14];
     const struct host host = {.threads = 2};
     size_t events = 0;
     char buffer[100];
@@ -307,7 +308,7 @@ static bool play_match(const void *of) {
     for (int i = 0; i < plan.count; i++) plan.players[i].agent = agents_of(of, 0);
     plan.tell = count_events;
     plan.self = &events;
-    if (!match_plan_complete(&plan, true, &wrong)) return false;
+    assert_true(match_plan_complete(&plan, true, scratch, &wrong));
     if (match_run(&plan, &host, &result)) return false;
     assert_int_equal(result.agents[0].games, 4);
     assert_true(events > 0);

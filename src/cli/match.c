@@ -95,15 +95,21 @@ static int read_operands(const struct cli_args *args, struct match_plan *plan, b
     return status;
 }
 
-static int read_order(const struct cli_args *args, struct order *order) {
+static int complete(struct match_plan *plan, bool players) {
     char buffer[MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
+    void *scratch = malloc(plan->game->state_max);
+    if (!scratch) return cli_fail("there is not enough memory");
+    bool fine = match_plan_complete(plan, players, scratch, &wrong);
+    free(scratch);
+    return fine ? -1 : cli_complain("%s", buffer);
+}
+
+static int read_order(const struct cli_args *args, struct order *order) {
     bool players = false;
     int status = read_operands(args, &order->plan, &players);
     if (status < 0) status = read_options(args, order);
-    if (status < 0 && !match_plan_complete(&order->plan, players, &wrong))
-        status = cli_complain("%s", buffer);
-    return status;
+    return status < 0 ? complete(&order->plan, players) : status;
 }
 
 static int print_json(const struct match_plan *plan, const struct match_result *result) {
