@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.." || exit
 # shellcheck source=tests/support/program.sh
 source tests/support/program.sh
 
-commands='play replay best games check perft engine completion help'
+commands='play replay best games check match perft engine completion help'
 tools='solve scenario patterns build-db' # of slide
 
 test_help() {
@@ -295,6 +295,11 @@ test_completion() {
     offers README.md tilewright play --from READ
     offers README.md tilewright play slide --record READ
     offers '' tilewright play slide --seed READ
+    offers 'greedy' tilewright match azul gree
+    offers 'greedy' tilewright match azul random gree
+    offers 'players=' tilewright match azul random pl
+    offers azul tilewright match azu
+    offers README.md tilewright match azul random --records READ
     offers '' tilewright engine x
     offers "--help $tools" tilewright slide ''
     offers --help tilewright azul ''

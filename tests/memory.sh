@@ -49,6 +49,8 @@ starve 'l\nr\nu\nundo 2\nredo\nmoves\nnew x\nl\nquit\n' $program play slide --se
 printf '%s\n' '{"game":"slide"}' "$state" >"$scratch/games"
 starve 'l\nl\nquit\n' $program play --from "$scratch/games"
 starve '{"game":"lines"}\n{"who":"chance","action":{"next":"Red"}}\n' $program replay -
+starve '' $program match azul greedy random --games 4 --threads 1 --seed monday --records "$scratch/record"
+starve '{"cmd":"match","game":"slide","agents":["random"],"games":2,"params":{"rows":2,"cols":2}}\n' $program engine
 starve "$state" $program best --budget 2000n -
 starve "$state" $program best --agent greedy --move up --json -
 starve 'hint\nhint\nquit\n' $program play slide rows=2 cols=2 --seed monday

@@ -12,6 +12,7 @@
 #include "games/games.h"
 #include "host/cache.h"
 #include "host/system.h"
+#include "play/match.h"
 #include "play/session.h"
 #include "tests/support/shelf.h"
 #include "tilewright.h"
@@ -289,12 +290,42 @@ static void test_agents(void **state) {
     }
 }
 
+/* Matches, with all events told. */
+
+static void count_events(void *self, const struct match_game *game) {
+    *(size_t *)self += game->count;
+}
+
+static bool play_match(const void *of) {
+    static struct match_result result;
+    static _Alignas(max_align_t) char scratch[1 << 14];
+    const struct host host = {.threads = 2};
+    size_t events = 0;
+    char buffer[100];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    struct match_plan plan = {.game = of, .count = 2, .games = 4, .acts_per_tick = 1};
+    game_standard(of, plan.params);
+    for (int i = 0; i < plan.count; i++) plan.players[i].agent = agents_of(of, 0);
+    plan.tell = count_events;
+    plan.self = &events;
+    assert_true(match_plan_complete(&plan, true, scratch, &wrong));
+    if (match_run(&plan, &host, &result)) return false;
+    assert_int_equal(result.agents[0].games, 4);
+    assert_true(events > 0);
+    return true;
+}
+
+static void test_matches(void **state) {
+    (void)state;
+    starve(play_match, games_list[0]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_engine), cmocka_unit_test(test_commands),
         cmocka_unit_test(test_tools),  cmocka_unit_test(test_scenarios),
         cmocka_unit_test(test_best),   cmocka_unit_test(test_sessions),
-        cmocka_unit_test(test_agents),
+        cmocka_unit_test(test_agents), cmocka_unit_test(test_matches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,15 +95,21 @@ static int read_operands(const struct cli_args *args, struct match_plan *plan, b
     return status;
 }
 
-static int read_order(const struct cli_args *args, struct order *order) {
+static int complete(struct match_plan *plan, bool players) {
     char buffer[MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
+    void *scratch = malloc(plan->game->state_max);
+    if (!scratch) return cli_fail("there is not enough memory");
+    bool fine = match_plan_complete(plan, players, scratch, &wrong);
+    free(scratch);
+    return fine ? -1 : cli_complain("%s", buffer);
+}
+
+static int read_order(const struct cli_args *args, struct order *order) {
     bool players = false;
     int status = read_operands(args, &order->plan, &players);
     if (status < 0) status = read_options(args, order);
-    if (status < 0 && !match_plan_complete(&order->plan, players, &wrong))
-        status = cli_complain("%s", buffer);
-    return status;
+    return status < 0 ? complete(&order->plan, players) : status;
 }
 
 static int print_json(const struct match_plan *plan, const struct match_result *result) {
@@ -150,13 +156,13 @@ static int run_match(const struct cli_args *args) {
 }
 
 static const struct tool_option options[] = {
-    {"games", "N", "games that each agent plays, rounded up to whole groups; standard 100"},
+    {"games", "N", "games of each agent, in whole groups; standard 100"},
     {"seed", "TEXT", "the seed of all luck; the same text gives the same match"},
     {"threads", "N", "games played at a time; as many as processors by default"},
     {"param", "PARAM=VALUE", "a param of the game; may be given several times"},
-    {"acts-per-tick", "K", "acts of each player from tick to tick, in real-time games; standard 4"},
-    {"sprt", "ELO0,ELO1", "stop when a sequential test decides between the two, each at 5 %"},
-    {"records", "FILE", "write the record of each game to FILE, a new file, one a line"},
+    {"acts-per-tick", "K", "acts of a player from tick to tick; standard 4"},
+    {"sprt", "ELO0,ELO1", "stop when a sequential test decides between the two"},
+    {"records", "FILE", "write all games to FILE, a new file, one record a line"},
     {"json", NULL, "print the results as JSON"},
     {NULL, NULL, NULL},
 };
@@ -165,28 +171,23 @@ const struct cli_command cli_match = {
     .name = "match",
     .arguments = "GAME AGENT[:BUDGET] ... [PARAM=VALUE ...]",
     .summary = "let agents play many games and say which is stronger",
-    .help =
-        "A budget for each act is nodes as 200n, rollouts as 50r or time as 10ms or 2s; standard "
-        "is 20000n.\n"
-        "With nodes or rollouts a seed gives the same results on any number of threads.\n\n"
-        "Games come in groups with the same luck, in which each agent has each seat equally "
-        "often. In a\n"
-        "game for one player each agent plays alone, and its score is compared with the first "
-        "agent's. For\n"
-        "two players, each of several agents meets each other one. For more, all agents play in "
-        "each game;\n"
-        "if they are fewer than the players, they take several seats. Without 'players' there "
-        "are as many\n"
-        "players as agents, where the game allows that.\n\n"
-        "In real-time games each player in turn acts up to K times, then the clock ticks for all. "
-        "A game\n"
-        "that lasts longer than 20000 acts for each player counts as drawn. Ctrl-C ends a match "
-        "early, with\n"
-        "the results so far.\n\n"
-        "  tilewright match azul mcts:50ms greedy --games 1000\n"
-        "  tilewright match falls greedy random --param players=1 --param viruses=20",
-    .example = "{\"cmd\":\"match\",\"game\":\"azul\",\"agents\":[\"greedy\",\"random\"],\"games\":"
-               "100}",
+    .help = "A budget for each act is nodes as 200n, rollouts as 50r, or time as 10ms or 2s;\n"
+            "without one it is 20000n. With nodes or rollouts the same seed gives the same\n"
+            "results on any number of threads.\n\n"
+            "Games come in groups that have the same luck, and in which every agent has every\n"
+            "seat equally often. In a game for one player, each agent plays alone, and scores\n"
+            "are compared with those of the first agent. In a game for two, each agent meets\n"
+            "each other one. In a game for more, all agents play together; if they are fewer\n"
+            "than the players, some take several seats. If the param players is not given,\n"
+            "there are as many players as agents, where the game allows that.\n\n"
+            "In real-time games each player in turn acts K times, or as often as it can, and\n"
+            "then the clock ticks for all. A game of more than 20000 acts for each player\n"
+            "counts as drawn. A sequential test of two agents takes H0, the first is ELO0\n"
+            "better, or H1, it is ELO1 better, each wrongly in 5 % of cases. Ctrl-C ends a\n"
+            "match early, with the results so far.\n\n"
+            "  tilewright match azul mcts:50ms greedy --games 1000\n"
+            "  tilewright match falls greedy random --param players=1 --param viruses=20",
+    .example = "{\"cmd\":\"match\",\"game\":\"azul\",\"agents\":[\"greedy\",\"random\"]}",
     .options = options,
     .operand_option = "param",
     .operands = CLI_AGENT_OPERANDS,

@@ -36,18 +36,17 @@ static void put_losses(const struct view *view, int agent, char *cell) {
     snprintf(cell, CELL_BYTES, "%lld", (long long)view->result->agents[agent].losses);
 }
 
-/* Writes a mean and its interval, with the decimals that the interval deserves. */
-static void put_mean(const struct stats *stats, char *cell) {
-    double interval = stats_interval(stats);
-    int decimals = interval >= 9.5 ? 0 : interval >= 0.95 ? 1 : 2;
-    int length = snprintf(cell, CELL_BYTES, "%.*f", decimals, stats->mean);
+/* Writes a mean and its interval. */
+static void put_mean(double mean, double interval, char *cell) {
     if (isfinite(interval))
-        snprintf(cell + length, (size_t)(CELL_BYTES - length), " " PLUS_MINUS " %.*f", decimals,
-                 interval);
+        snprintf(cell, CELL_BYTES, "%.2f " PLUS_MINUS " %.2f", mean, interval);
+    else
+        snprintf(cell, CELL_BYTES, "%.2f", mean);
 }
 
 static void put_score(const struct view *view, int agent, char *cell) {
-    put_mean(&view->result->agents[agent].score, cell);
+    const struct stats *score = &view->result->agents[agent].score;
+    put_mean(score->mean, stats_interval(score), cell);
 }
 
 /* Writes a few digits that matter, and no exponent. */
@@ -135,15 +134,15 @@ static void print_table(const struct view *view, const struct column *columns) {
 static const struct column seated[] = {
     {"agent", put_name},  {"won", put_wins},    {"drawn", put_draws},
     {"lost", put_losses}, {"score", put_score}, {"acts", put_acts},
-    {"ms/act", put_time}, {"99 %", put_time99}, {NULL, NULL},
+    {"ms/act", put_time}, {"p99", put_time99},  {NULL, NULL},
 };
 static const struct column winnable[] = {
-    {"agent", put_name},  {"won", put_wins},    {"score", put_score}, {"acts", put_acts},
-    {"ms/act", put_time}, {"99 %", put_time99}, {NULL, NULL},
+    {"agent", put_name},  {"won", put_wins},   {"score", put_score}, {"acts", put_acts},
+    {"ms/act", put_time}, {"p99", put_time99}, {NULL, NULL},
 };
 static const struct column alone[] = {
     {"agent", put_name},  {"score", put_score}, {"acts", put_acts},
-    {"ms/act", put_time}, {"99 %", put_time99}, {NULL, NULL},
+    {"ms/act", put_time}, {"p99", put_time99},  {NULL, NULL},
 };
 static const struct column rated[] = {
     {"agent", put_name},
@@ -164,7 +163,7 @@ static void print_heading(const struct view *view) {
     printf("%s for %d player%s, %lld game%s each", plan->game->name, plan->seats,
            plan->seats > 1 ? "s" : "", (long long)result->agents[0].games,
            result->agents[0].games == 1 ? "" : "s");
-    if (plan->group > 1) printf("; %d games at a time have the same luck", plan->group);
+    if (plan->group > 1) printf(", in groups of %d with the same luck", plan->group);
     printf("\n");
 }
 
@@ -206,28 +205,27 @@ static void print_field(const struct view *view) {
         printf("No agent is significantly stronger than all others.\n");
 }
 
-/* An agent that plays alone, against the first, which had the same luck. */
+/* An agent that plays alone, and the first, which had the same luck. */
 static void print_difference(const struct view *view, int agent) {
     const struct stats *stats = &view->result->agents[agent].difference;
-    struct stats size = *stats;
-    char one[CELL_BYTES], two[CELL_BYTES], points[CELL_BYTES];
-    size.mean = fabs(stats->mean);
-    put_name(view, agent, one);
-    put_name(view, 0, two);
-    put_mean(&size, points);
-    const char *word = stats->mean < 0 ? "fewer" : "more";
-    if (size.mean > stats_interval(stats))
-        printf("%s scores %s points %s than %s.\n", one, points, word, two);
-    else
-        printf("No significant difference: %s scores %s points %s than %s.\n", one, points, word,
-               two);
+    double size = fabs(stats->mean), interval = stats_interval(stats);
+    char more[CELL_BYTES], less[CELL_BYTES], points[CELL_BYTES];
+    put_name(view, stats->mean < 0 ? 0 : agent, more);
+    put_name(view, stats->mean < 0 ? agent : 0, less);
+    put_mean(size, interval, points);
+    printf("%s%s scores %s points more than %s.\n",
+           size > interval ? "" : "No significant difference: ", more, points, less);
 }
 
 static void print_test(const struct view *view) {
-    static const char *const words[] = {"is open", "takes H0", "takes H1"};
-    printf("The test of Elo %d against %d %s: log likelihood ratio %.2f, limits " PLUS_MINUS
-           "2.94.\n",
-           view->plan->elo0, view->plan->elo1, words[view->result->verdict], view->result->ratio);
+    const struct match_plan *plan = view->plan;
+    if (view->result->verdict == STATS_OPEN)
+        printf("The test between Elo %d and %d is open", plan->elo0, plan->elo1);
+    else if (view->result->verdict == STATS_H0)
+        printf("The test takes H0, Elo %d, not H1, Elo %d", plan->elo0, plan->elo1);
+    else
+        printf("The test takes H1, Elo %d, not H0, Elo %d", plan->elo1, plan->elo0);
+    printf(" (log likelihood ratio %.2f).\n", view->result->ratio);
 }
 
 static void print_unfinished(const struct view *view, int agent) {

@@ -2,33 +2,19 @@
  * progress and is cancelled like tools. */
 #include "play/match.h"
 #include "engine/engine.h"
-#include <string.h>
 
-enum { GAMES = 100, AGENT_BYTES = 128, MESSAGE_BYTES = 1024 };
+enum { GAMES = 100, AGENT_BYTES = 64 };
 
-static bool read_whole(struct engine *engine, struct json request, const char *key, int64_t most,
-                       int64_t *value) {
-    char buffer[ENGINE_MESSAGE_BYTES];
-    struct text message = text_over(buffer, sizeof buffer);
-    struct json from = json_get(request, key);
-    int64_t any;
-    if (!json_given(from) || json_int(from, 1, most, value)) return true;
-    text_format(&message, "%s must be a whole number from 1 to %d", key, (int)most);
-    bool large = json_int(from, most, INT64_MAX, &any);
-    return engine_fail_at(engine, large ? "LIMIT" : "BAD_REQUEST", buffer, request, from);
-}
-
-/* What is wrong with an agent is told if it fits: it may be anything. */
 static bool read_agent(struct engine *engine, struct json request, struct json from,
                        struct player *player) {
-    char name[AGENT_BYTES], buffer[MESSAGE_BYTES];
+    char name[AGENT_BYTES], buffer[ENGINE_MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
     int length = json_string(from, name, sizeof name);
-    if (length >= 0 && player_read(engine->game, name, (size_t)length, player, &wrong)) return true;
-    bool told = length >= 0 && !wrong.cut && wrong.length < ENGINE_MESSAGE_BYTES;
-    return engine_fail_at(engine, "BAD_REQUEST",
-                          told ? buffer : "an agent must be a string, \"NAME\" or \"NAME:BUDGET\"",
-                          request, from);
+    if (length < 0)
+        text_string(&wrong, "an agent must be a string, \"NAME\" or \"NAME:BUDGET\"");
+    else if (player_read(engine->game, name, (size_t)length, player, &wrong))
+        return true;
+    return engine_fail_at(engine, "BAD_REQUEST", buffer, request, from);
 }
 
 static bool read_agents(struct engine *engine, struct json request, struct match_plan *plan) {
@@ -64,30 +50,27 @@ static bool read_test(struct engine *engine, struct json request, struct match_p
 static bool read_plan(struct engine *engine, struct json request, struct match_plan *plan) {
     char buffer[ENGINE_MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
-    int64_t games = GAMES, acts = MATCH_ACTS_PER_TICK;
+    uint64_t games = GAMES, acts = MATCH_ACTS_PER_TICK;
     bool players = json_given(json_get(json_get(request, "params"), "players"));
     engine->rng = rng_from_string("", 0);
     if (!engine_read_game(engine, request) || !engine_read_params(engine, request, plan->params) ||
         !engine_read_luck(engine, request) ||
-        !engine_read_bool(engine, request, "progress", &engine->progress) ||
-        !read_whole(engine, request, "games", MATCH_GAMES_MAX, &games) ||
-        !read_whole(engine, request, "acts_per_tick", MATCH_ACTS_PER_TICK_MAX, &acts))
+        !engine_read_count(engine, request, "games", MATCH_GAMES_MAX, &games) ||
+        !engine_read_count(engine, request, "acts_per_tick", MATCH_ACTS_PER_TICK_MAX, &acts))
         return false;
     plan->game = engine->game;
-    plan->games = games;
+    plan->games = (int64_t)games;
     plan->acts_per_tick = (int)acts;
     plan->seed = engine->rng.seed;
     if (!read_agents(engine, request, plan) || !read_test(engine, request, plan)) return false;
-    return match_plan_complete(plan, players, &wrong) ||
+    return match_plan_complete(plan, players, engine->state, &wrong) ||
            engine_fail_at(engine, "BAD_REQUEST", buffer, request, json_get(request, "agents"));
 }
 
 bool engine_run_match(struct engine *engine, struct json request) {
     struct match_plan plan = {.game = NULL};
     struct match_result result;
-    if (!read_plan(engine, request, &plan)) return false;
-    engine->told = host_seconds(&engine->system.host);
-    engine->watched = 0;
+    if (!read_plan(engine, request, &plan) || !engine_begin_work(engine, request)) return false;
     const char *wrong = match_run(&plan, &engine->system.host, &result);
     if (wrong) return engine_fail(engine, "LIMIT", wrong);
     if (result.groups == 0)

@@ -41,6 +41,7 @@ static void report(struct match *match) {
     double now = host_seconds(match->host);
     char buffer[MESSAGE_BYTES];
     struct text message = text_over(buffer, sizeof buffer);
+    if (atomic_load(&match->stop)) return;
     if (match->host->seconds && now < match->reported + report_seconds) return;
     match->reported = now;
     text_int(&message, played);

@@ -49,8 +49,10 @@ struct match_plan {
 };
 
 /* Checks a plan and sets the rest of it. If the game's `players` is not given, there are as many as
- * agents where the game allows that and has fewer. Returns false after writing what is wrong. */
-bool match_plan_complete(struct match_plan *plan, bool players_given, struct text *wrong);
+ * agents where the game allows that and has fewer. `scratch` holds a state. Returns false after
+ * writing what is wrong. */
+bool match_plan_complete(struct match_plan *plan, bool players_given, void *scratch,
+                         struct text *wrong);
 /* Returns the agent in a seat of a game. */
 int match_plan_agent(const struct match_plan *plan, int64_t game, int seat);
 /* Writes an agent with its budget, as it is read. */

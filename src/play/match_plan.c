@@ -1,6 +1,5 @@
 /* Who sits where: groups of games in which every agent plays equally often in every seat. */
 #include "play/match.h"
-#include <stdlib.h>
 #include <string.h>
 
 static int find_players(const struct game *game) {
@@ -13,18 +12,6 @@ static void seat_all(struct match_plan *plan) {
     int i = find_players(plan->game);
     if (i >= 0 && plan->count > plan->params[i] && plan->count <= plan->game->params[i].max)
         plan->params[i] = plan->count;
-}
-
-static bool count_seats(struct match_plan *plan, struct text *wrong) {
-    void *state = malloc(plan->game->state_max);
-    if (!state) {
-        text_string(wrong, "there is not enough memory");
-        return false;
-    }
-    plan->game->start(state, plan->params);
-    plan->seats = plan->game->shape(state).seats;
-    free(state);
-    return true;
 }
 
 static bool is_round_robin(const struct match_plan *plan) {
@@ -56,10 +43,12 @@ static void set_groups(struct match_plan *plan) {
     plan->groups = (plan->games + plan->each - 1) / plan->each;
 }
 
-bool match_plan_complete(struct match_plan *plan, bool players_given, struct text *wrong) {
+bool match_plan_complete(struct match_plan *plan, bool players_given, void *scratch,
+                         struct text *wrong) {
     if (!players_given) seat_all(plan);
-    if (!count_seats(plan, wrong) || !check_agents(plan, wrong) || !check_test(plan, wrong))
-        return false;
+    plan->game->start(scratch, plan->params);
+    plan->seats = plan->game->shape(scratch).seats;
+    if (!check_agents(plan, wrong) || !check_test(plan, wrong)) return false;
     set_groups(plan);
     return true;
 }

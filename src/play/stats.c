@@ -30,9 +30,10 @@ double stats_error(const struct stats *stats) {
 static double student95(uint64_t freedom) {
     static const double few[] = {12.7062, 4.3027, 3.1824, 2.7764, 2.5706,
                                  2.4469,  2.3646, 2.3060, 2.2622, 2.2281};
-    double z = normal95, v = (double)freedom, z3 = z * z * z, z5 = z3 * z * z;
+    double z = normal95, v = (double)freedom, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
     if (freedom <= sizeof few / sizeof *few) return few[freedom - 1];
-    return z + (z3 + z) / (4 * v) + (5 * z5 + 16 * z3 + 3 * z) / (96 * v * v);
+    return z + (z3 + z) / (4 * v) + (5 * z5 + 16 * z3 + 3 * z) / (96 * v * v) +
+           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * v * v * v);
 }
 
 double stats_interval(const struct stats *stats) {

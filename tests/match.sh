@@ -1,0 +1,221 @@
+#!/usr/bin/env bash
+# `tilewright match`: results, records, what is refused and how, and being stopped.
+set -u
+cd "$(dirname "$0")/.." || exit
+# shellcheck source=tests/support/program.sh
+source tests/support/program.sh
+terminal=build/asan/tests/terminal
+export TERM=xterm
+
+# Results as JSON, without the times, which differ.
+results() { # ARG...
+    fine match "$@" --json
+    out=$(sed -E 's/"ms_(per_act|p99)":[^,}]*//g' <<<"$out")
+}
+
+test_results() {
+    fine match azul greedy:50n random --games 9 --seed monday
+    says 'azul for 2 players, 10 games each, in groups of 2 with the same luck'
+    for heading in agent won drawn lost score acts ms/act p99; do says "$heading"; done
+    says 'greedy:50n '
+    says '% of the points, Elo '
+    [ "$(awk 'length > 80' <<<"$out")" = '' ] || wrong "wider than 80 columns: $out"
+    fine match slide random solver:1000n rows=2 cols=2 --games 20 --seed monday
+    says 'slide for 1 player, 20 games each'
+    says 'points more than random.'
+    fine match lines random --games 1 --seed monday
+    says 'lines for 1 player, 1 game each'
+    fine match azul random random random --games 2
+    says 'azul for 3 players, 3 games each'
+    says 'Each against all others:'
+    says 'To play this match again: --seed '
+    fine match azul random random random --games 2 players=2
+    says 'azul for 2 players, 4 games each, in groups of 6'
+    fine match falls random random --param viruses=1 --param players=1 --games 2 --acts-per-tick 1
+    says 'falls for 1 player'
+    fine match slide random --games 1 --seed monday
+    says '1 game of random did not end within 20000 acts for each player.'
+    fine match azul random random --games 4000 --sprt 300,500 --seed monday
+    says 'The test takes H0, Elo 300, not H1, Elo 500 (log likelihood ratio -'
+    fine match azul random random --games 4000 --sprt=-500,-300 --seed monday
+    says 'The test takes H1, Elo -300, not H0, Elo -500 (log likelihood ratio '
+    fine match azul random random --games 2 --sprt 0,1 --seed monday
+    says 'The test between Elo 0 and 1 is open'
+}
+
+test_same_on_any_threads() {
+    local game first
+    for game in 'azul greedy random' 'falls greedy random' 'lines greedy random --param rows=5 --param cols=5'; do
+        # shellcheck disable=SC2086 # a list of arguments
+        for threads in 1 2 3 64; do
+            results $game --games 12 --seed monday --threads $threads
+            [ $threads = 1 ] && first=$out
+            [ "$out" = "$first" ] || wrong "match $game on $threads threads: $out"
+        done
+    done
+    # The protocol's match is the same.
+    results azul greedy random --games 6 --seed monday
+    first=$out
+    out=$(printf '{"cmd":"match","game":"azul","agents":["greedy","random"],"games":6,"seed":"monday"}\n' |
+        "$tilewright" engine | sed -E 's/"ms_(per_act|p99)":[^,}]*//g; s/"id":null,"ok":true,//')
+    [ "$out" = "$first" ] || wrong "the protocol's match: $out, not $first"
+}
+
+test_records() {
+    local file=$scratch/records
+    fine match azul greedy:50n random --games 6 --seed monday --records "$file" --threads 1
+    [ "$(wc -l <"$file")" = 6 ] || wrong "6 games are $(wc -l <"$file") records"
+    fine check "$file"
+    [ "$(grep -c 'azul record is sound, the game is over' <<<"$out")" = 6 ] || wrong "the records: $out"
+    for i in 0 1 2 3 4 5; do
+        case $(sed -n $((i + 1))p "$file") in
+        *'"number":'$i',"agents":["greedy:50n","random"],"events":['*) [ $((i % 2)) = 0 ] || wrong "seats of game $i" ;;
+        *'"number":'$i',"agents":["random","greedy:50n"],"events":['*) [ $((i % 2)) = 1 ] || wrong "seats of game $i" ;;
+        *) wrong "record $i: $(sed -n $((i + 1))p "$file" | head -c 200)" ;;
+        esac
+    done
+    fine replay "$file"
+    says 'Player 1'
+    cp "$file" "$scratch/first"
+    refuses match azul greedy random --games 2 --records "$file"
+    complains_of "$file exists; --records must name a new file"
+    cmp -s "$file" "$scratch/first" || wrong 'an existing file was changed'
+    rm "$file"
+    fine match azul greedy:50n random --games 6 --seed monday --records "$file" --threads 3
+    cmp -s "$file" "$scratch/first" || wrong 'records on three threads are others'
+    for game in slide lines falls; do
+        rm -f "$file"
+        fine match $game random --games 2 --seed monday --records "$file"
+        fine check "$file"
+        [ "$(wc -l <<<"$out")" = 2 ] || wrong "two records of $game: $out"
+    done
+}
+
+test_records_that_cannot_be_written() {
+    run match azul random random --records "$scratch/absent/file"
+    ends 1
+    complains
+    complains_of "$scratch/absent/file: No such file"
+    [ -z "$out" ] || wrong "it prints: $out"
+    # A full disk, as far as a program can tell: whole records stay.
+    out=$(ulimit -f 100 && timeout "$limit" build/tilewright match azul random random --games 200 --seed monday \
+        --records "$scratch/short" 2>"$scratch/err")
+    status=$? err=$(<"$scratch/err") said='match on a full disk'
+    ends 1
+    complains
+    complains_of "the records in $scratch/short are not complete: File too large"
+    says '200 games each'
+    fine check "$scratch/short"
+    [ "$(grep -c 'the game is over' <<<"$out")" -ge 3 ] || wrong "on a full disk there are: $out"
+    # A wrong command line makes no file.
+    refuses match azul random --records "$scratch/none"
+    [ ! -e "$scratch/none" ] || wrong 'a file for a match that is refused'
+}
+
+wait_for_records() { # FILE
+    for ((i = 0; i < 600; i++)); do
+        [ "$(wc -l <"$1" 2>/dev/null)" -ge 5 ] 2>/dev/null && return
+        sleep 0.1
+    done
+    wrong "no records in $1"
+}
+
+# However it ends, the file holds whole records.
+test_stopped() {
+    build/tilewright match lines random greedy --games 1000000 --seed monday --records "$scratch/killed" &
+    local pid=$!
+    wait_for_records "$scratch/killed"
+    kill -KILL $pid
+    wait $pid 2>/dev/null
+    run check "$scratch/killed"
+    case $err in *'too large'*) ;; *) ends 0 ;; esac
+    build/tilewright match lines random greedy --games 1000000 --seed monday --records "$scratch/stopped" \
+        >"$scratch/out" 2>"$scratch/err" &
+    pid=$!
+    wait_for_records "$scratch/stopped"
+    kill -TERM $pid
+    wait $pid 2>/dev/null
+    status=$? out=$(<"$scratch/out") err=$(<"$scratch/err") said='match that is stopped'
+    ends 143
+    complains_of 'tilewright: stopped'
+    says 'games each, in groups of 2'
+    local each
+    each=$(sed -n 's/.*player, \([0-9]*\) games\? each.*/\1/p' <<<"$out")
+    [ "$(wc -l <"$scratch/stopped")" = $((2 * each)) ] || wrong "$each games, but $(wc -l <"$scratch/stopped") records"
+}
+
+test_bar() {
+    out=$(timeout "$limit" "$terminal" '] ' $'\003' -- build/tilewright match azul greedy random --games 1000000 --seed monday 2>&1)
+    status=$? said='match on a terminal'
+    ends 130
+    says ' of 1000000 games'
+    says 'tilewright: stopped'
+    says '% of the points'
+}
+
+test_refusals() {
+    refuses match
+    refuses match azul
+    complains_of 'match needs GAME AGENT'
+    refuses match azul players=2
+    complains_of 'match needs GAME AGENT ...'
+    refuses match chess random
+    complains_of "there is no game 'chess'"
+    refuses match azul random greedi
+    complains_of "azul has no agent 'greedi'; it must be one of random, greedy"
+    refuses match azul random solver
+    refuses match azul random random:
+    refuses match azul random random:0n
+    complains_of "the budget '0n' must be nodes as 200n"
+    refuses match azul random random:2h
+    refuses match azul random random:3601s
+    refuses match azul random
+    complains_of 'azul for 2 players must have from 2 to 16 agents, not 1'
+    refuses match azul random random random random players=3
+    complains_of 'azul for 3 players must have from 2 to 3 agents, not 4'
+    # shellcheck disable=SC2046 # a list of agents
+    refuses match slide $(printf 'random %.0s' {1..17})
+    complains_of 'a match must have at most 16 agents'
+    for games in 0 -1 1000001 1.5 many ''; do
+        refuses match azul random random --games="$games"
+        complains_of "--games must be a whole number from 1 to 1000000, not '$games'"
+    done
+    for threads in 0 65 two; do
+        refuses match azul random random --threads $threads
+        complains_of "--threads must be a whole number from 1 to 64, not '$threads'"
+    done
+    refuses match falls random --acts-per-tick 101
+    complains_of "--acts-per-tick must be a whole number from 1 to 100, not '101'"
+    refuses match azul random random --param players=9
+    complains_of "players must be a whole number from 2 to 4, not '9'"
+    refuses match azul random random --param height=9
+    complains_of "azul has no param 'height'"
+    refuses match azul random random --param
+    refuses match azul random random --games 2 --games 3
+    for test in 1 1,1 5,1 0,1001 -1001,0 0,x 0, ,1 0,1,2 0.5,1 ''; do
+        refuses match azul random random --sprt="$test"
+        complains_of "--sprt must be ELO0,ELO1"
+    done
+    refuses match lines random random --sprt 0,10
+    complains_of 'a sequential test must have two agents that play against each other'
+    refuses match azul random random random --param players=2 --sprt 0,10
+}
+
+test_full() {
+    [ -w /dev/full ] || return 0
+    "$tilewright" match slide random rows=2 cols=2 >/dev/full 2>"$scratch/err"
+    status=$? err=$(<"$scratch/err") said='match >/dev/full'
+    ends 1
+    complains
+}
+
+test_results
+test_same_on_any_threads
+test_records
+test_records_that_cannot_be_written
+test_stopped
+test_bar
+test_refusals
+test_full
+
+exit $bad
