@@ -271,6 +271,7 @@ const struct game falls_game = {
     .params = params,
     .reasons = reasons,
     .keys = keys,
+    .agents = falls_agents,
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_max = sizeof(struct falls),

@@ -1,0 +1,272 @@
+/* The players of falls. All are one: they differ in how far they look, how fast they press keys and
+ * how much they err. */
+#include "base/hash.h"
+#include "game/agent.h"
+#include "search.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct character {
+    struct falls_skill skill;
+    uint64_t nodes;  /* at most; 0 is no limit */
+    double mistakes; /* how much worse a place may seem to be as good, in capsules */
+};
+
+enum { SENDING = FALLS_WORTH_UNIT / 2 };
+#define VIRUSES_A_CAPSULE 0.75
+#define ERROR 0.25
+
+static const struct character novice = {{{1, 1}, 1, 0}, 0, 4};
+static const struct character casual = {{{2, 1}, 1, 0}, 0, 1.5};
+static const struct character steady = {{{2, 1}, 2, 0}, 400, 1};
+static const struct character sharp = {{{3, 1}, 2, SENDING}, 0, 0.4};
+static const struct character master = {{{4, 1}, 2, SENDING}, 0, 0};
+static const struct character clearer = {{{4, 1}, 3, SENDING}, 0, 0};
+
+struct thinker {
+    const struct character *character;
+    struct falls_search *search;
+};
+
+static bool suits(const struct game *game) {
+    return game == &falls_game;
+}
+
+static void release(void *self) {
+    struct thinker *thinker = self;
+    if (!thinker) return;
+    falls_search_free(thinker->search);
+    free(thinker);
+}
+
+static void *init_as(const struct character *character, const struct host *host) {
+    struct thinker *thinker = calloc(1, sizeof *thinker);
+    if (!thinker) return NULL;
+    thinker->character = character;
+    thinker->search = falls_search_new(host, &character->skill);
+    if (thinker->search) return thinker;
+    release(thinker);
+    return NULL;
+}
+
+/* A capsule in flight: its place with the colours in ascending order, so that turning it asks the
+ * same question. */
+struct flight {
+    falls_set taken;
+    int place;
+    uint8_t colours[2];
+};
+
+static struct flight flight_of(const struct falls_player *player) {
+    struct flight flight = {.taken = falls_taken(&player->settled),
+                            .place = falls_place_of(player)};
+    int col = flight.place % FALLS_COLS, low = FALLS_COLS * (FALLS_ROWS - 1) + col;
+    int first = falls_colour_at(&player->moving, low);
+    int second = falls_colour_at(&player->moving, player->moving.down ? low - FALLS_COLS : low + 1);
+    bool swapped = first > second;
+    flight.colours[0] = (uint8_t)(swapped ? second : first);
+    flight.colours[1] = (uint8_t)(swapped ? first : second);
+    if (swapped) flight.place ^= FALLS_POSES / 2;
+    return flight;
+}
+
+static bool within(const struct falls_reach *part, const struct falls_reach *whole) {
+    uint32_t outside = 0;
+    for (int row = 0; row < FALLS_ROWS; row++) outside |= part->rest[row] & ~whole->rest[row];
+    return !outside;
+}
+
+/* Lists the places that the search rates: all that a capsule can get to from the top, so that the
+ * question stays the same while it falls; if it can get to others, all from where it is. */
+static void list_places(const struct flight *flight, struct falls_pace pace,
+                        struct falls_reach *places) {
+    struct falls_reach now;
+    falls_reach_all(flight->taken, FALLS_SPAWN, places);
+    for (int row = 0; row < FALLS_ROWS; row++)
+        places->rest[row] |= places->rest[row] << 16 | places->rest[row] >> 16;
+    falls_reach_from(flight->taken, flight->place, pace, &now);
+    if (!within(&now, places)) falls_reach_all(flight->taken, flight->place, places);
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b) {
+    return !a || (b && b < a) ? b : a;
+}
+
+static void put_question(const struct falls *falls, int who, const struct flight *flight,
+                         const struct character *character, struct budget budget,
+                         struct falls_question *question) {
+    const struct falls_player *player = &falls->player[who];
+    int next = falls->capsules[player->drawn - falls->first];
+    memset(question, 0, sizeof *question);
+    question->field = (struct falls_field){player->settled, player->virus};
+    list_places(flight, character->skill.pace, &question->places);
+    memcpy(question->incoming, player->incoming, sizeof question->incoming);
+    memcpy(question->colours, flight->colours, sizeof question->colours);
+    question->next[0] = (uint8_t)(next / 3 + 1), question->next[1] = (uint8_t)(next % 3 + 1);
+    question->units = player->units;
+    question->rivals = (uint8_t)__builtin_popcount(falls->playing & ~(1u << who));
+    question->nodes = smaller(smaller(budget.nodes, budget.rollouts), character->nodes);
+    question->milliseconds = budget.milliseconds;
+}
+
+/* A place, and the capsules that it seems to cost. */
+struct seeming {
+    double cost;
+    int place;
+};
+
+/* Draws a number that errs as if the best of several were picked by softmax. It is the same for
+ * the same place as long as the capsule falls. */
+static double mistake(const struct falls_question *question, int place, const struct rng *rng) {
+    uint64_t seed = hash_bytes(question, offsetof(struct falls_question, nodes));
+    struct rng own = rng_new(seed ^ rng->seed, rng->stream ^ (uint64_t)place << 32);
+    double share = (rng_next(&own) + 0.5) / 4294967296.0;
+    return log(-log(share));
+}
+
+static void seem(const struct thinker *thinker, const struct rng *rng, struct seeming *seemings) {
+    const struct falls_search *search = thinker->search;
+    double mistakes = thinker->character->mistakes;
+    for (int i = 0; i < search->count; i++) {
+        const struct falls_option *option = &search->options[i];
+        struct seeming now = {(double)option->cost / FALLS_WORTH_UNIT, option->place};
+        if (mistakes > 0) now.cost += mistakes * mistake(&search->question, now.place, rng);
+        int at = i;
+        for (; at > 0 && seemings[at - 1].cost > now.cost; at--) seemings[at] = seemings[at - 1];
+        seemings[at] = now;
+    }
+}
+
+/* Finds where the capsule may rest after an act and the tick that follows if no key press is left.
+ * Returns false if the act is blocked. */
+static bool reach_after(const struct flight *flight, struct falls_pace pace, int act,
+                        struct falls_reach *reach) {
+    int place = flight->place;
+    bool rests = act == FALLS_DROP && falls_place_rests(flight->taken, place);
+    if (!rests) place = falls_place_after(flight->taken, place, act);
+    if (place < 0) return false;
+    if (--pace.left == 0) {
+        rests |= falls_place_rests(flight->taken, place);
+        if (!rests) place += FALLS_POSES;
+        pace.left = pace.acts;
+    }
+    *reach = (struct falls_reach){{0}};
+    if (rests)
+        reach->rest[place / FALLS_POSES] = UINT32_C(1) << place % FALLS_POSES;
+    else
+        falls_reach_from(flight->taken, place, pace, reach);
+    return true;
+}
+
+static int count_places(const struct falls_reach *reach) {
+    int count = 0;
+    for (int row = 0; row < FALLS_ROWS; row++) count += __builtin_popcount(reach->rest[row]);
+    return count;
+}
+
+/* Returns the best place of a reach, which has at least one. */
+static const struct seeming *best_of(const struct seeming *seemings, bool alike,
+                                     const struct falls_reach *reach) {
+    for (;; seemings++) {
+        uint32_t poses = reach->rest[seemings->place / FALLS_POSES];
+        if (alike) poses |= poses >> FALLS_POSES / 2;
+        if (poses >> seemings->place % FALLS_POSES & 1) return seemings;
+    }
+}
+
+static void put_candidate(struct advice *advice, struct candidate candidate) {
+    int at = advice->count++;
+    for (; at > 0 && advice->candidates[at - 1].value < candidate.value; at--)
+        advice->candidates[at] = advice->candidates[at - 1];
+    advice->candidates[at] = candidate;
+}
+
+/* Returns the capsules that the best rival still needs; 0 if there is none. */
+static double rival_cost(const struct falls_search *search, const struct falls *falls, int who) {
+    int32_t least = INT32_MAX;
+    for (int seat = 0; seat < falls->players; seat++) {
+        struct falls_field field = {falls->player[seat].settled, falls->player[seat].virus};
+        struct falls_view view;
+        if (seat == who || !(falls->playing >> seat & 1)) continue;
+        falls_look(&search->worth, &field, &view);
+        int32_t cost = falls_rate(&search->worth, &view, &field);
+        if (cost < least) least = cost;
+    }
+    return least < INT32_MAX ? (double)least / FALLS_WORTH_UNIT : 0;
+}
+
+/* Puts an act first among those of the same value. */
+static void put_first(struct advice *advice, action act) {
+    int at = 0;
+    while (advice->candidates[at].act != act) at++;
+    struct candidate first = advice->candidates[at];
+    for (; at > 0; at--) advice->candidates[at] = advice->candidates[at - 1];
+    advice->candidates[0] = first;
+}
+
+static void put_line(const struct flight *flight, int place, struct falls_pace pace,
+                     struct advice *advice) {
+    struct falls_plan plan;
+    bool alike = flight->colours[0] == flight->colours[1];
+    falls_plan_to(flight->taken, flight->place, place, alike, pace, &plan);
+    put_first(advice, plan.acts[0]);
+    advice->line_count = plan.count;
+    for (int i = 0; i < plan.count; i++) advice->line[i] = plan.acts[i];
+}
+
+static void think(void *self, const void *state, int who, struct budget budget, struct rng *rng,
+                  struct advice *advice) {
+    struct thinker *thinker = self;
+    const struct falls *falls = state;
+    struct falls_pace pace = thinker->character->skill.pace;
+    struct flight flight = flight_of(&falls->player[who]);
+    struct falls_question question;
+    struct seeming seemings[FALLS_PLACES];
+    const struct seeming *best = NULL;
+    bool alike = flight.colours[0] == flight.colours[1];
+    put_question(falls, who, &flight, thinker->character, budget, &question);
+    falls_search_ask(thinker->search, &question);
+    seem(thinker, rng, seemings);
+    *advice = (struct advice){.candidates = advice->candidates,
+                              .nodes = thinker->search->nodes,
+                              .stopped = thinker->search->stopped};
+    double rival = rival_cost(thinker->search, falls, who);
+    for (int act = FALLS_LEFT; act < FALLS_MOVES; act++) {
+        struct falls_reach reach;
+        if (!reach_after(&flight, pace, act, &reach)) continue;
+        const struct seeming *here = best_of(seemings, alike, &reach);
+        if (!best || here < best) best = here;
+        put_candidate(advice, (struct candidate){
+                                  .act = (action)act,
+                                  .value = (rival - here->cost) * VIRUSES_A_CAPSULE,
+                                  .error = ERROR,
+                                  .visits = (uint64_t)count_places(&reach),
+                              });
+    }
+    put_line(&flight, best->place, pace, advice);
+}
+
+#define CHARACTER(who, words)                                                                      \
+    static void *init_##who(const struct game *game, const struct host *host) {                    \
+        (void)game;                                                                                \
+        return init_as(&who, host);                                                                \
+    }                                                                                              \
+    static const struct agent agent_##who = {                                                      \
+        .name = #who,                                                                              \
+        .summary = words,                                                                          \
+        .suits = suits,                                                                            \
+        .init = init_##who,                                                                        \
+        .think = think,                                                                            \
+        .release = release,                                                                        \
+    }
+
+CHARACTER(novice, "sees only the capsule that falls, presses one key a tick and errs often");
+CHARACTER(casual, "sees only the capsule that falls and errs at times");
+CHARACTER(steady, "looks at the next capsule, too, and errs at times");
+CHARACTER(sharp, "looks at the next capsule, too, and seldom errs");
+CHARACTER(master, "looks at the next capsule, too, and does not err");
+CHARACTER(clearer, "also looks at the capsules that may follow, as far as time allows");
+
+const struct agent *const falls_agents[] = {
+    &agent_clearer, &agent_master, &agent_sharp, &agent_steady, &agent_casual, &agent_novice, NULL};
