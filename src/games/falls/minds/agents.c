@@ -27,6 +27,8 @@ static const struct character clearer = {{{4, 1}, 3, SENDING}, 0, 0};
 struct thinker {
     const struct character *character;
     struct falls_search *search;
+    struct falls_steering steering;
+    uint64_t answers, seed, stream; /* what the steering was found for */
 };
 
 static bool suits(const struct game *game) {
@@ -79,14 +81,13 @@ static bool within(const struct falls_reach *part, const struct falls_reach *who
 
 /* Lists the places that the search rates: all that a capsule can get to from the top, so that the
  * question stays the same while it falls; if it can get to others, all from where it is. */
-static void list_places(const struct flight *flight, struct falls_pace pace,
-                        struct falls_reach *places) {
+static void list_places(const struct flight *flight, struct falls_reach *places) {
     struct falls_reach now;
     falls_reach_all(flight->taken, FALLS_SPAWN, places);
     for (int row = 0; row < FALLS_ROWS; row++)
         places->rest[row] |= places->rest[row] << 16 | places->rest[row] >> 16;
-    falls_reach_from(flight->taken, flight->place, pace, &now);
-    if (!within(&now, places)) falls_reach_all(flight->taken, flight->place, places);
+    falls_reach_all(flight->taken, flight->place, &now);
+    if (!within(&now, places)) *places = now;
 }
 
 static uint64_t smaller(uint64_t a, uint64_t b) {
@@ -100,7 +101,7 @@ static void put_question(const struct falls *falls, int who, const struct flight
     int next = falls->capsules[player->drawn - falls->first];
     memset(question, 0, sizeof *question);
     question->field = (struct falls_field){player->settled, player->virus};
-    list_places(flight, character->skill.pace, &question->places);
+    list_places(flight, &question->places);
     memcpy(question->incoming, player->incoming, sizeof question->incoming);
     memcpy(question->colours, flight->colours, sizeof question->colours);
     question->next[0] = (uint8_t)(next / 3 + 1), question->next[1] = (uint8_t)(next % 3 + 1);
@@ -110,69 +111,40 @@ static void put_question(const struct falls *falls, int who, const struct flight
     question->milliseconds = budget.milliseconds;
 }
 
-/* A place, and the capsules that it seems to cost. */
-struct seeming {
-    double cost;
-    int place;
-};
-
-/* Draws a number that errs as if the best of several were picked by softmax. It is the same for
- * the same place as long as the capsule falls. */
-static double mistake(const struct falls_question *question, int place, const struct rng *rng) {
-    uint64_t seed = hash_bytes(question, offsetof(struct falls_question, nodes));
+/* Draws a number that errs as if places were picked by softmax. It is the same for the same place
+ * as long as the capsule falls. */
+static double mistake(uint64_t seed, int place, const struct rng *rng) {
     struct rng own = rng_new(seed ^ rng->seed, rng->stream ^ (uint64_t)place << 32);
     double share = (rng_next(&own) + 0.5) / 4294967296.0;
     return log(-log(share));
 }
 
-static void seem(const struct thinker *thinker, const struct rng *rng, struct seeming *seemings) {
+/* Finds the way to each place, by the cost that it seems to have. */
+static void steer(struct thinker *thinker, const struct flight *flight, const struct rng *rng) {
     const struct falls_search *search = thinker->search;
+    struct falls_steering *steering = &thinker->steering;
     double mistakes = thinker->character->mistakes;
+    bool alike = flight->colours[0] == flight->colours[1];
+    uint64_t seed = hash_bytes(&search->question, offsetof(struct falls_question, nodes));
+    for (int i = 0; i < FALLS_PLACES; i++) steering->rest[i] = INFINITY;
     for (int i = 0; i < search->count; i++) {
         const struct falls_option *option = &search->options[i];
-        struct seeming now = {(double)option->cost / FALLS_WORTH_UNIT, option->place};
-        if (mistakes > 0) now.cost += mistakes * mistake(&search->question, now.place, rng);
-        int at = i;
-        for (; at > 0 && seemings[at - 1].cost > now.cost; at--) seemings[at] = seemings[at - 1];
-        seemings[at] = now;
+        double cost = (double)option->cost / FALLS_WORTH_UNIT;
+        if (mistakes > 0) cost += mistakes * mistake(seed, option->place, rng);
+        steering->rest[option->place] = cost;
+        if (alike) steering->rest[option->place ^ FALLS_POSES / 2] = cost;
     }
+    falls_steer(steering, flight->taken, thinker->character->skill.pace.acts);
 }
 
-/* Finds where the capsule may rest after an act and the tick that follows if no key press is left.
- * Returns false if the act is blocked. */
-static bool reach_after(const struct flight *flight, struct falls_pace pace, int act,
-                        struct falls_reach *reach) {
-    int place = flight->place;
-    bool rests = act == FALLS_DROP && falls_place_rests(flight->taken, place);
-    if (!rests) place = falls_place_after(flight->taken, place, act);
-    if (place < 0) return false;
-    if (--pace.left == 0) {
-        rests |= falls_place_rests(flight->taken, place);
-        if (!rests) place += FALLS_POSES;
-        pace.left = pace.acts;
-    }
-    *reach = (struct falls_reach){{0}};
-    if (rests)
-        reach->rest[place / FALLS_POSES] = UINT32_C(1) << place % FALLS_POSES;
-    else
-        falls_reach_from(flight->taken, place, pace, reach);
-    return true;
-}
-
-static int count_places(const struct falls_reach *reach) {
-    int count = 0;
-    for (int row = 0; row < FALLS_ROWS; row++) count += __builtin_popcount(reach->rest[row]);
-    return count;
-}
-
-/* Returns the best place of a reach, which has at least one. */
-static const struct seeming *best_of(const struct seeming *seemings, bool alike,
-                                     const struct falls_reach *reach) {
-    for (;; seemings++) {
-        uint32_t poses = reach->rest[seemings->place / FALLS_POSES];
-        if (alike) poses |= poses >> FALLS_POSES / 2;
-        if (poses >> seemings->place % FALLS_POSES & 1) return seemings;
-    }
+/* While a capsule falls, the way stays the same. */
+static void steer_if_new(struct thinker *thinker, const struct flight *flight,
+                         const struct rng *rng) {
+    bool same = thinker->answers == thinker->search->answers && thinker->seed == rng->seed &&
+                thinker->stream == rng->stream;
+    if (!same) steer(thinker, flight, rng);
+    thinker->answers = thinker->search->answers;
+    thinker->seed = rng->seed, thinker->stream = rng->stream;
 }
 
 static void put_candidate(struct advice *advice, struct candidate candidate) {
@@ -196,55 +168,49 @@ static double rival_cost(const struct falls_search *search, const struct falls *
     return least < INT32_MAX ? (double)least / FALLS_WORTH_UNIT : 0;
 }
 
-/* Puts an act first among those of the same value. */
-static void put_first(struct advice *advice, action act) {
-    int at = 0;
-    while (advice->candidates[at].act != act) at++;
-    struct candidate first = advice->candidates[at];
-    for (; at > 0; at--) advice->candidates[at] = advice->candidates[at - 1];
-    advice->candidates[0] = first;
+/* The line is what happens while the clock stands still. */
+static void put_line(const struct falls_steering *steering, const struct flight *flight,
+                     struct advice *advice) {
+    for (int place = flight->place; place >= 0;) {
+        int act = falls_steering_act(steering, place);
+        advice->line[advice->line_count++] = (action)act;
+        place = falls_place_after(flight->taken, place, act);
+    }
 }
 
-static void put_line(const struct flight *flight, int place, struct falls_pace pace,
-                     struct advice *advice) {
-    struct falls_plan plan;
-    bool alike = flight->colours[0] == flight->colours[1];
-    falls_plan_to(flight->taken, flight->place, place, alike, pace, &plan);
-    put_first(advice, plan.acts[0]);
-    advice->line_count = plan.count;
-    for (int i = 0; i < plan.count; i++) advice->line[i] = plan.acts[i];
+/* The act to play comes first; one that could only wait for a tick is worth no more. */
+static void put_candidates(const struct thinker *thinker, const struct flight *flight, double rival,
+                           struct advice *advice) {
+    const struct falls_steering *steering = &thinker->steering;
+    int best = falls_steering_act(steering, flight->place);
+    double least = falls_steering_cost(steering, flight->place, best);
+    for (int i = 0; i < FALLS_MOVES; i++) {
+        int act = (best + i) % FALLS_MOVES;
+        double cost = falls_steering_cost(steering, flight->place, act);
+        if (cost == INFINITY) continue;
+        put_candidate(advice, (struct candidate){
+                                  .act = (action)act,
+                                  .value = (rival - fmax(cost, least)) * VIRUSES_A_CAPSULE,
+                                  .error = ERROR,
+                                  .visits = (uint64_t)thinker->search->count,
+                              });
+    }
 }
 
 static void think(void *self, const void *state, int who, struct budget budget, struct rng *rng,
                   struct advice *advice) {
     struct thinker *thinker = self;
     const struct falls *falls = state;
-    struct falls_pace pace = thinker->character->skill.pace;
     struct flight flight = flight_of(&falls->player[who]);
     struct falls_question question;
-    struct seeming seemings[FALLS_PLACES];
-    const struct seeming *best = NULL;
-    bool alike = flight.colours[0] == flight.colours[1];
     put_question(falls, who, &flight, thinker->character, budget, &question);
     falls_search_ask(thinker->search, &question);
-    seem(thinker, rng, seemings);
+    steer_if_new(thinker, &flight, rng);
     *advice = (struct advice){.candidates = advice->candidates,
                               .nodes = thinker->search->nodes,
                               .stopped = thinker->search->stopped};
-    double rival = rival_cost(thinker->search, falls, who);
-    for (int act = FALLS_LEFT; act < FALLS_MOVES; act++) {
-        struct falls_reach reach;
-        if (!reach_after(&flight, pace, act, &reach)) continue;
-        const struct seeming *here = best_of(seemings, alike, &reach);
-        if (!best || here < best) best = here;
-        put_candidate(advice, (struct candidate){
-                                  .act = (action)act,
-                                  .value = (rival - here->cost) * VIRUSES_A_CAPSULE,
-                                  .error = ERROR,
-                                  .visits = (uint64_t)count_places(&reach),
-                              });
-    }
-    put_line(&flight, best->place, pace, advice);
+    put_candidates(thinker, &flight, rival_cost(thinker->search, falls, who), advice);
+    put_line(&thinker->steering, &flight, advice);
 }
 
 #define CHARACTER(who, words)                                                                      \

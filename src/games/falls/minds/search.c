@@ -5,7 +5,6 @@
 
 enum { PAIRS = 64, WIDTH_MAX = 8 };   /* WIDTH_MAX: of a round */
 enum { NODES = 20000, CHECK = 2048 }; /* the budget if none is given; how often to ask the host */
-enum { DEFEAT = 60 * FALLS_WORTH_UNIT, DEFEAT_VIRUS = FALLS_WORTH_UNIT * 3 / 2 };
 
 /* A place of the capsule, and a place of the next one after it. */
 struct falls_pair {
@@ -27,7 +26,8 @@ struct falls_search *falls_search_new(const struct host *host, const struct fall
     search->host = host;
     search->skill = skill;
     search->pairs = calloc(PAIRS, sizeof *search->pairs);
-    falls_worth_fill(&search->worth, falls_worth_numbers);
+    falls_worth_fill(&search->worth.stages[FALLS_ROOMY], falls_worth_roomy);
+    falls_worth_fill(&search->worth.stages[FALLS_CROWDED], falls_worth_crowded);
     if (search->pairs) return search;
     free(search);
     return NULL;
@@ -76,7 +76,8 @@ static int32_t cost_of(struct falls_search *search, const struct falls_view *nea
                        const struct falls_field *field, struct falls_fate fate) {
     search->nodes++;
     if (fate.status == FALLS_CLEARED) return 0;
-    if (fate.status == FALLS_DEFEATED) return DEFEAT + DEFEAT_VIRUS * falls_count(field->virus);
+    if (fate.status == FALLS_DEFEATED)
+        return FALLS_DEFEAT + FALLS_DEFEAT_VIRUS * falls_count(field->virus);
     return falls_rate(&search->worth, near, field);
 }
 
@@ -348,5 +349,6 @@ void falls_search_ask(struct falls_search *search, const struct falls_question *
     search->over = search->stopped = false;
     search->begin = host_seconds(search->host);
     search->done = 0;
+    search->answers++;
     answer(search);
 }

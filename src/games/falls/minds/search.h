@@ -9,6 +9,9 @@
 #include "game/host.h"
 #include "minds.h"
 
+/* The cost of a defeat, and more for each virus that is left. */
+enum { FALLS_DEFEAT = 160 * FALLS_WORTH_UNIT, FALLS_DEFEAT_VIRUS = FALLS_WORTH_UNIT * 3 / 2 };
+
 struct falls_skill {
     struct falls_pace pace;
     uint8_t plies;   /* 1: only this capsule; 2: the next one, too; 3: and those after it */
@@ -43,8 +46,9 @@ struct falls_search {
     struct falls_question question;            /* the last one */
     struct falls_option options[FALLS_PLACES]; /* best first */
     int count;
-    uint64_t nodes; /* spent */
-    bool stopped;   /* by the host */
+    uint64_t nodes;   /* spent */
+    uint64_t answers; /* how many questions were searched */
+    bool stopped;     /* by the host */
     /* For the search: */
     struct falls_pair *pairs;
     int pair_count, order[64];

@@ -1,7 +1,9 @@
 /* What a field is worth: the capsules that it still takes, as a sum over all windows of four cells
- * in rows and columns, the heights of the columns and the number of viruses. A window's worth is
- * looked up by the contents of its cells; worth_table.c says how the numbers were learned. */
+ * in rows and columns, what is in the way of new capsules, the heights of the columns and the
+ * number of viruses. A window's worth is looked up by the contents of its cells; worth_table.c says
+ * how the numbers were learned. */
 #include "minds.h"
+#include <assert.h>
 
 /* Returns a window with its colours exchanged, or mirrored. */
 static unsigned alike(unsigned window, int cells, int planes, const uint8_t *colours, bool mirror) {
@@ -43,14 +45,31 @@ static const int32_t *fill_windows(int16_t *table, const int32_t *numbers, bool 
     return numbers;
 }
 
-int falls_worth_fill(struct falls_worth *worth, const int32_t *numbers) {
+static unsigned mirrored(unsigned byte) {
+    unsigned out = 0;
+    for (int i = 0; i < FALLS_COLS; i++) out |= (byte >> i & 1) << (FALLS_COLS - 1 - i);
+    return out;
+}
+
+static const int32_t *fill_roofs(int16_t *table, const int32_t *numbers) {
+    for (unsigned roof = 0; roof < FALLS_ROOFS; roof++) {
+        unsigned upper = roof & 0xFF, both = roof >> FALLS_COLS;
+        unsigned other = mirrored(upper) | mirrored(both) << FALLS_COLS;
+        if (upper & ~both) continue;
+        table[roof] = other < roof ? table[other] : (int16_t)*numbers++;
+    }
+    return numbers;
+}
+
+void falls_worth_fill(struct falls_worth_stage *worth, const int32_t *numbers) {
     const int32_t *at = fill_windows(worth->across, numbers, true);
     at = fill_windows(worth->down, at, false);
+    at = fill_roofs(worth->roof, at);
     for (int col = 0; col < FALLS_COLS / 2; col++)
         for (int row = 0; row <= FALLS_ROWS; row++, at++)
             worth->tall[col][row] = worth->tall[FALLS_COLS - 1 - col][row] = (int16_t)*at;
     for (int viruses = 0; viruses <= FALLS_VIRUSES_MAX; viruses++) worth->left[viruses] = *at++;
-    return (int)(at - numbers);
+    assert(at == numbers + FALLS_WORTH_NUMBERS);
 }
 
 static falls_set covered(falls_set taken) {
@@ -59,7 +78,8 @@ static falls_set covered(falls_set taken) {
     return shade & ~taken;
 }
 
-static int32_t row_worth(const struct falls_worth *worth, const struct falls_view *view, int row) {
+static int32_t row_worth(const struct falls_worth_stage *worth, const struct falls_view *view,
+                         int row) {
     unsigned one = falls_byte(view->one, row), two = falls_byte(view->two, row);
     unsigned other = falls_byte(view->other, row), ledge = falls_byte(view->ledge, row);
     int32_t sum = 0;
@@ -76,7 +96,8 @@ static unsigned column(falls_set set, int col) {
     return (unsigned)(upper * gather >> 56) | (unsigned)(lower * gather >> 56) << 8;
 }
 
-static int32_t col_worth(const struct falls_worth *worth, const struct falls_view *view, int col) {
+static int32_t col_worth(const struct falls_worth_stage *worth, const struct falls_view *view,
+                         int col) {
     unsigned one = column(view->one, col), two = column(view->two, col);
     unsigned other = column(view->other, col);
     int32_t sum = worth->tall[col][__builtin_ctz(one | two | 1u << FALLS_ROWS)];
@@ -86,40 +107,63 @@ static int32_t col_worth(const struct falls_worth *worth, const struct falls_vie
 }
 
 static void see(const struct falls_field *field, struct falls_view *view) {
-    view->one = field->settled.one, view->two = field->settled.two;
     falls_set taken = falls_taken(&field->settled);
+    view->one = field->settled.one, view->two = field->settled.two;
     view->other = field->virus | covered(taken);
     view->ledge = (taken >> FALLS_COLS | falls_row(FALLS_ROWS - 1)) & ~taken;
+    unsigned top = falls_byte(taken, 1) | falls_byte(taken, 2) | falls_byte(taken, 3);
+    view->stage = __builtin_popcount(top) >= FALLS_CROWD ? FALLS_CROWDED : FALLS_ROOMY;
+}
+
+static void add_up(const struct falls_worth *worth, struct falls_view *view) {
+    const struct falls_worth_stage *stage = &worth->stages[view->stage];
+    view->sum = 0;
+    for (int row = 0; row < FALLS_ROWS; row++)
+        view->sum += view->rows[row] = row_worth(stage, view, row);
+    for (int col = 0; col < FALLS_COLS; col++)
+        view->sum += view->cols[col] = col_worth(stage, view, col);
 }
 
 void falls_look(const struct falls_worth *worth, const struct falls_field *field,
                 struct falls_view *view) {
     see(field, view);
-    view->sum = 0;
-    for (int row = 0; row < FALLS_ROWS; row++)
-        view->sum += view->rows[row] = row_worth(worth, view, row);
-    for (int col = 0; col < FALLS_COLS; col++)
-        view->sum += view->cols[col] = col_worth(worth, view, col);
+    add_up(worth, view);
+}
+
+static unsigned roof_of(falls_set taken) {
+    unsigned upper = falls_byte(taken, 1);
+    return upper | (upper | falls_byte(taken, 2)) << FALLS_COLS;
 }
 
 /* Only rows and columns that differ are looked at again. */
-int32_t falls_rate(const struct falls_worth *worth, const struct falls_view *near,
-                   const struct falls_field *field) {
-    struct falls_view view;
-    see(field, &view);
-    falls_set changed = (view.one ^ near->one) | (view.two ^ near->two) |
-                        (view.other ^ near->other) | (view.ledge ^ near->ledge);
-    int32_t sum = near->sum + worth->left[falls_count(field->virus)];
+static int32_t sum_near(const struct falls_worth_stage *stage, const struct falls_view *near,
+                        const struct falls_view *view) {
+    falls_set changed = (view->one ^ near->one) | (view->two ^ near->two) |
+                        (view->other ^ near->other) | (view->ledge ^ near->ledge);
+    int32_t sum = near->sum;
     unsigned cols = 0;
     while (changed) {
         int row = falls_first(changed) / FALLS_COLS;
         cols |= falls_byte(changed, row);
         changed &= ~falls_row(row);
-        sum += row_worth(worth, &view, row) - near->rows[row];
+        sum += row_worth(stage, view, row) - near->rows[row];
     }
     for (; cols; cols &= cols - 1) {
         int col = __builtin_ctz(cols);
-        sum += col_worth(worth, &view, col) - near->cols[col];
+        sum += col_worth(stage, view, col) - near->cols[col];
     }
     return sum;
+}
+
+int32_t falls_rate(const struct falls_worth *worth, const struct falls_view *near,
+                   const struct falls_field *field) {
+    struct falls_view view;
+    see(field, &view);
+    const struct falls_worth_stage *stage = &worth->stages[view.stage];
+    if (view.stage != near->stage)
+        add_up(worth, &view);
+    else
+        view.sum = sum_near(stage, near, &view);
+    return view.sum + stage->left[falls_count(field->virus)] +
+           stage->roof[roof_of(falls_taken(&field->settled))];
 }
