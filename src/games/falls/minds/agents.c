@@ -168,17 +168,21 @@ static double rival_cost(const struct falls_search *search, const struct falls *
     return least < INT32_MAX ? (double)least / FALLS_WORTH_UNIT : 0;
 }
 
-/* The line is what happens while the clock stands still. */
+/* The line is what happens while the clock stands still; where the capsule would wait for a tick,
+ * it drops. */
 static void put_line(const struct falls_steering *steering, const struct flight *flight,
                      struct advice *advice) {
+    uint32_t seen[FALLS_ROWS] = {0};
     for (int place = flight->place; place >= 0;) {
-        int act = falls_steering_act(steering, place);
+        uint32_t *row = &seen[place / FALLS_POSES], pose = UINT32_C(1) << place % FALLS_POSES;
+        int act = *row & pose ? FALLS_DROP : falls_steering_act(steering, place);
+        *row |= pose;
         advice->line[advice->line_count++] = (action)act;
         place = falls_place_after(flight->taken, place, act);
     }
 }
 
-/* The act to play comes first; one that could only wait for a tick is worth no more. */
+/* The act to play comes first, before others as good. */
 static void put_candidates(const struct thinker *thinker, const struct flight *flight, double rival,
                            struct advice *advice) {
     const struct falls_steering *steering = &thinker->steering;

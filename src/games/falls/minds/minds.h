@@ -57,8 +57,8 @@ struct falls_steering {
 void falls_steer(struct falls_steering *steering, falls_set taken, int acts);
 /* Returns the expected cost of an act at a place; INFINITY if it is blocked. */
 double falls_steering_cost(const struct falls_steering *steering, int place, int act);
-/* Returns the act to play at a place. The acts after each other lead to rest even if the clock
- * stands still: where it would be best to wait for a tick, it is Drop. */
+/* Returns the act to play at a place. Where it is best to wait for a tick, acts lead back to the
+ * place where they began. */
 int falls_steering_act(const struct falls_steering *steering, int place);
 /* In settle.c: what happens when a capsule comes to rest. */
 

@@ -184,16 +184,7 @@ static void check_steering(const struct falls_steering *steering, struct falls_p
         if (mean < best) best = mean;
     }
     int act = falls_steering_act(steering, place);
-    assert_true(act == FALLS_DROP ||
-                falls_steering_cost(steering, place, act) < best + FALLS_PRESS);
-}
-
-/* Returns how many acts bring the capsule to rest while the clock stands still. */
-static int acts_to_rest(const struct falls_steering *steering, falls_set taken, int place) {
-    int acts = 0;
-    for (; place >= 0 && acts < 1000; acts++)
-        place = falls_place_after(taken, place, falls_steering_act(steering, place));
-    return acts;
+    assert_true(falls_steering_cost(steering, place, act) < best + FALLS_PRESS);
 }
 
 /* Costs are those of the best acts, by the rules. */
@@ -209,10 +200,8 @@ static void test_steering(void **state) {
         for (int i = 0; i < FALLS_PLACES; i++) steering.rest[i] = rng_below(&rng, 100);
         falls_steer(&steering, taken, 1 + round % FALLS_PACE_MAX);
         for (int place = 0; place < FALLS_PLACES; place++)
-            if (falls_poses_fitting(taken, place / FALLS_POSES) >> place % FALLS_POSES & 1) {
+            if (falls_poses_fitting(taken, place / FALLS_POSES) >> place % FALLS_POSES & 1)
                 check_steering(&steering, player, place);
-                assert_true(acts_to_rest(&steering, taken, place) < 256);
-            }
     }
 }
 

@@ -58,24 +58,12 @@ double falls_steering_cost(const struct falls_steering *steering, int place, int
 }
 
 /* Of acts that are as good, moving comes before dropping: higher up there is more time. */
-static int best_act(const struct falls_steering *steering, int place) {
+int falls_steering_act(const struct falls_steering *steering, int place) {
     int best = FALLS_DROP;
     double least = falls_steering_cost(steering, place, best) + FALLS_PRESS / 2;
     for (int act = FALLS_LEFT; act < FALLS_DROP; act++) {
         double cost = falls_steering_cost(steering, place, act);
         if (cost < least) least = cost, best = act;
-    }
-    return best;
-}
-
-/* If the best acts come back to a pose, they would wait for a tick. */
-int falls_steering_act(const struct falls_steering *steering, int place) {
-    int best = best_act(steering, place);
-    uint32_t seen = 0;
-    for (int at = place, act = best; act != FALLS_DROP; act = best_act(steering, at)) {
-        seen |= UINT32_C(1) << at % FALLS_POSES;
-        at = place_after(steering, at, act);
-        if (seen >> at % FALLS_POSES & 1) return FALLS_DROP;
     }
     return best;
 }
