@@ -17,10 +17,10 @@ enum { SENDING = FALLS_WORTH_UNIT / 2 };
 #define VIRUSES_A_CAPSULE 0.75
 #define ERROR 0.25
 
-static const struct character novice = {{{1, 1}, 1, 0}, 0, 4};
-static const struct character casual = {{{2, 1}, 1, 0}, 0, 1.5};
-static const struct character steady = {{{2, 1}, 2, 0}, 400, 1};
-static const struct character sharp = {{{3, 1}, 2, SENDING}, 0, 0.4};
+static const struct character novice = {{{2, 1}, 1, 0}, 0, 0.3};
+static const struct character casual = {{{3, 1}, 1, 0}, 0, 0.12};
+static const struct character steady = {{{3, 1}, 2, 0}, 0, 0.45};
+static const struct character sharp = {{{3, 1}, 2, SENDING}, 0, 0.25};
 static const struct character master = {{{4, 1}, 2, SENDING}, 0, 0};
 static const struct character clearer = {{{4, 1}, 3, SENDING}, 0, 0};
 
