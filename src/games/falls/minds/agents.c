@@ -173,7 +173,7 @@ static double rival_cost(const struct falls_search *search, const struct falls *
 static void put_line(const struct falls_steering *steering, const struct flight *flight,
                      struct advice *advice) {
     uint32_t seen[FALLS_ROWS] = {0};
-    for (int place = flight->place; place >= 0;) {
+    for (int place = flight->place; place >= 0 && advice->line_count < ADVICE_LINE_MAX;) {
         uint32_t *row = &seen[place / FALLS_POSES], pose = UINT32_C(1) << place % FALLS_POSES;
         int act = *row & pose ? FALLS_DROP : falls_steering_act(steering, place);
         *row |= pose;

@@ -13,11 +13,12 @@
 #include <string.h>
 
 enum { NUMBERS = FALLS_STAGES * FALLS_WORTH_NUMBERS, FEATURES_MAX = 256, CAPSULES_MAX = 600 };
-enum { PLACES_MAX = FALLS_WORTH_NUMBERS * 12 };
+enum { PLACES_MAX = FALLS_WORTH_NUMBERS * 12, LESS = 60 };
 
-/* The cost of a defeat is less than for the search, so that no field is worse than a defeat. */
+/* The cost of a defeat is LESS than for the search, so that no field is worse than a defeat. */
 static float defeat_cost(falls_set virus) {
-    return (float)(FALLS_DEFEAT + FALLS_DEFEAT_VIRUS * falls_count(virus)) / FALLS_WORTH_UNIT - 60;
+    return (float)(FALLS_DEFEAT + FALLS_DEFEAT_VIRUS * falls_count(virus)) / FALLS_WORTH_UNIT -
+           LESS;
 }
 
 struct learner {
@@ -273,17 +274,18 @@ static int play(struct learner *learner, struct rng *rng, int viruses, int level
     return end;
 }
 
-/* Half of the games are the hardest of either kind, the others of any number of viruses. */
-static int play_any(struct learner *learner, uint64_t seed, uint64_t game) {
+/* Half of the games are the hardest of the console, a quarter those with the most viruses. While it
+ * knows little, `most` grows from 1 on. */
+static int play_any(struct learner *learner, uint64_t seed, uint64_t game, int most) {
     struct rng rng = rng_new(seed, game);
-    switch (rng_below(&rng, 4)) {
-    case 0:
-        return play(learner, &rng, FALLS_VIRUSES_MAX, -1);
-    case 1:
-        return play(learner, &rng, 1 + (int)rng_below(&rng, FALLS_VIRUSES_MAX), -1);
-    default:
-        return play(learner, &rng, 1, FALLS_LEVEL_MAX - (int)(rng_below(&rng, 8) / 5));
-    }
+    uint32_t kind = most < FALLS_VIRUSES_MAX ? 1 : rng_below(&rng, 4);
+    if (kind == 0) return play(learner, &rng, FALLS_VIRUSES_MAX, -1);
+    if (kind == 1)
+        return play(
+            learner, &rng,
+            1 + (int)rng_below(&rng, most < FALLS_VIRUSES_MAX ? (uint32_t)most : FALLS_VIRUSES_MAX),
+            -1);
+    return play(learner, &rng, 1, FALLS_LEVEL_MAX - (int)(rng_below(&rng, 8) / 5));
 }
 
 static void write_table(const struct learner *learner, int stage, const char *folder) {
@@ -306,11 +308,13 @@ static void write_table(const struct learner *learner, int stage, const char *fo
     fclose(file);
 }
 
-static void learn_games(struct learner *learner, int games, uint64_t seed, const char *folder) {
+static void learn_games(struct learner *learner, int games, uint64_t seed, bool fresh,
+                        const char *folder) {
     int cleared = 0, every = games < 10 ? 1 : games / 10;
     double capsules = 0, start = bench_seconds();
     for (int game = 0; game < games; game++) {
-        int end = play_any(learner, seed, (uint64_t)game);
+        int most = fresh ? 1 + game * 2 * FALLS_VIRUSES_MAX / games : FALLS_VIRUSES_MAX;
+        int end = play_any(learner, seed, (uint64_t)game, most);
         cleared += learner->past[end].status == FALLS_CLEARED;
         capsules += learner->past[end].status == FALLS_CLEARED ? end : 0;
         learn(learner, end);
@@ -335,7 +339,7 @@ int main(int count, char **args) {
     learner.lambda = told ? strtof(args[3], NULL) : 0.5f;
     learner.nodes = told ? strtoul(args[4], NULL, 10) : 1500;
     learn_games(&learner, told ? atoi(args[1]) : 20, told ? strtoul(args[5], NULL, 10) : 1,
-                told ? args[6] : NULL);
+                count == 8, told ? args[6] : NULL);
     falls_search_free(learner.search);
     return 0;
 }

@@ -1,3 +1,6 @@
+/* The search: see search.h. After the first two capsules pairs of places are looked at in rounds,
+ * each deeper or wider than the one before. A round that the budget cuts short still counts: its
+ * pairs are compared with each other, and all others are moved by the mean change. */
 #include "search.h"
 #include <limits.h>
 #include <stdlib.h>
