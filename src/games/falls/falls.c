@@ -300,6 +300,7 @@ const struct game falls_game = {
     .effect_kinds = falls_effect_kinds,
     .keys = keys,
     .aliases = aliases,
+    .agents = falls_agents,
     .seats_min = 1,
     .seats_max = SEATS_MAX,
     .state_max = sizeof(struct falls),

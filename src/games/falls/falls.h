@@ -228,6 +228,7 @@ int falls_picks(const void *state, int who, action act, int *spots);
 struct shape falls_shape(const void *state);
 void falls_observe(const void *state, int seat, uint8_t *out);
 
+extern const struct agent *const falls_agents[]; /* in minds/ */
 extern const struct game falls_game;
 
 #endif
