@@ -53,10 +53,11 @@ static void tell(void *self, const struct match_game *game) {
 
 /* What agents of this test look for, and find. */
 static struct {
-    atomic_int asked, slow, wrong; /* wrong: things that should not be */
+    atomic_int asked, begun, wrong; /* wrong: things that should not be */
     int acts_per_tick;
     uint64_t nodes;
-    bool hides, sleeps, stays; /* stays: the first game lasts until the match is stopped */
+    bool hides;
+    bool sleeps, stays; /* the first game lasts until others wait; until the match is stopped */
 } probe;
 
 static void add_agent(const char *name) {
@@ -225,12 +226,18 @@ static void *make_probe(const struct game *game, const struct host *host) {
     return mind;
 }
 
+/* Sleeps until nobody has been asked for a while. */
+static void sleep_alone(void) {
+    const struct timespec pause = {.tv_nsec = 20000000};
+    for (int asked = -1; asked != atomic_load(&probe.asked); nanosleep(&pause, NULL))
+        asked = atomic_load(&probe.asked);
+}
+
 /* The first game takes long, so that others get far ahead of it. */
-static void nap(const struct host *host) {
-    const struct timespec pause = {.tv_nsec = 3000000};
-    int before = atomic_fetch_add(&probe.slow, 1);
-    if (probe.sleeps && before < 20) nanosleep(&pause, NULL);
-    while (probe.stays && before == 0 && host_go_on(host, 0, "")) continue;
+static void begin(const struct host *host) {
+    bool first = atomic_fetch_add(&probe.begun, 1) == 0;
+    if (first && probe.sleeps) sleep_alone();
+    while (first && probe.stays && host_go_on(host, 0, "")) continue;
 }
 
 static void look(const struct game *game, const struct agent_question *question) {
@@ -259,7 +266,7 @@ static void think(void *self, const struct agent_question *question, struct advi
 }
 
 static void think_first(void *self, const struct agent_question *question, struct advice *advice) {
-    nap(((struct mind *)self)->host);
+    begin(((struct mind *)self)->host);
     think(self, question, advice, false);
 }
 
@@ -361,16 +368,17 @@ static void test_endless_games(void **unused) {
 /* One worker sleeps in the first game; the other runs ahead until it must wait. */
 static void test_a_slow_game(void **unused) {
     (void)unused;
-    plan_probes("azul", 400);
+    plan_probes("azul", 2000);
+    set_param("max_rounds", 1);
     complete(false);
     play(1);
     uint64_t digest = told.digest;
     for (int threads = 2; threads <= 3; threads++) {
         probe.sleeps = true;
-        atomic_store(&probe.slow, 0);
+        atomic_store(&probe.begun, 0);
         play(threads);
         assert_int_equal(told.digest, digest);
-        assert_int_equal(result.games, 400);
+        assert_int_equal(result.games, 2000);
     }
 }
 

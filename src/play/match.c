@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SLOTS_FOR_EACH = 16, MESSAGE_BYTES = 64 };
+enum { SLOTS_FOR_EACH = 256, MESSAGE_BYTES = 64 };
 static const double report_seconds = 0.005;
 static const char no_memory[] = "there is not enough memory";
 
@@ -70,11 +70,14 @@ static bool is_complete(const struct match *match, int64_t group) {
 static void count_group(struct match *match, int64_t group) {
     const struct match_plan *plan = match->plan;
     int64_t first = group * plan->group % match->window;
+    struct match_game *games = &match->slots[first];
     for (int i = 0; i < plan->group; i++) {
-        if (plan->tell) plan->tell(plan->self, &match->slots[first + i]);
+        if (plan->tell) plan->tell(plan->self, &games[i]);
+        free(games[i].events);
+        games[i].events = NULL;
         match->done[first + i] = false;
     }
-    int half_points = match_tally_add(plan, &match->slots[first], match->result);
+    int half_points = match_tally_add(plan, games, match->result);
     if (!plan->tests) return;
     match->result->verdict = stats_sprt_add(&match->sprt, half_points);
     if (match->result->verdict != STATS_OPEN) atomic_store(&match->stop, true);
@@ -138,7 +141,7 @@ static void wait_for_others(void *self) {
     report(self);
 }
 
-/* Each worker could be busy with a game of another group: there are slots for many more. */
+/* There are many slots, so that a worker hardly ever waits for one whose game takes longer. */
 static bool make_slots(struct match *match) {
     int64_t size = match->plan->group, least = (int64_t)SLOTS_FOR_EACH * match->count;
     match->window = size * (2 + least / size);

@@ -91,9 +91,7 @@ static void set_luck(struct match_worker *worker, int64_t number) {
 
 static void begin(struct match_worker *worker, int64_t number, struct match_game *game) {
     const struct match_plan *plan = worker->plan;
-    struct event *events = game->events;
-    size_t capacity = game->capacity;
-    *game = (struct match_game){.number = number, .events = events, .capacity = capacity};
+    *game = (struct match_game){.number = number};
     for (int seat = 0; seat < plan->seats; seat++)
         game->agents[seat] = match_plan_agent(plan, number, seat);
     worker->game = game;
