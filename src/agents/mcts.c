@@ -1,4 +1,4 @@
-/* The mcts agent grows search trees and takes the act that was visited most.
+/* The mcts agent grows search trees and takes the act that they find best.
  *
  * Several trees grow side by side, with other luck each; what they found is added up. Their number
  * does not depend on the threads, so neither does the answer. */
@@ -6,18 +6,18 @@
 #include "agents/effort.h"
 #include "agents/tree.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum { LINE_VISITS = 8 }; /* the expected line ends before a node with fewer */
+#define KNOWN 0.9         /* the share of the most visits that is about as many */
 #define ALONE 0.1         /* the share of the budget for an act without alternative */
 
 /* What all trees know of an act. */
 struct prospect {
     action act;
     struct tally tally;
-    bool exact;
-    int decided; /* 1 if it is proven to win, -1 to lose */
-    double value;
+    bool exact, known;
+    int decided;         /* 1 if it is proven to win, -1 to lose */
+    double value, error; /* before the search, what it is worth if it scores no more */
 };
 
 struct mcts {
@@ -126,48 +126,47 @@ static void list(struct mcts *mcts) {
     }
 }
 
-static double value_of(const struct prospect *prospect) {
-    return prospect->exact || !prospect->tally.count ? prospect->value
-                                                     : tally_mean(&prospect->tally);
+static void estimate(struct mcts *mcts) {
+    struct tally_spread spread = {.mean = 0};
+    for (int i = 0; i < mcts->count; i++) tally_spread_add(&spread, &mcts->prospects[i].tally);
+    tally_spread_end(&spread);
+    for (int i = 0; i < mcts->count; i++) {
+        struct prospect *prospect = &mcts->prospects[i];
+        if (!prospect->exact && prospect->tally.count)
+            prospect->value = tally_estimate(&prospect->tally, &spread, &prospect->error);
+    }
 }
 
+/* What was searched comes before what was not. */
 static int by_value(const void *a, const void *b) {
     const struct prospect *one = a, *two = b;
-    double m = value_of(one), n = value_of(two);
-    if (m > n || m < n) return m > n ? -1 : 1;
+    if (!one->tally.count != !two->tally.count) return one->tally.count ? -1 : 1;
+    if (one->value > two->value || one->value < two->value) return one->value > two->value ? -1 : 1;
     return by_act(a, b);
 }
 
-/* Proven wins come first, and losses last. */
-static int by_visits(const void *a, const void *b) {
+/* What is proven to win comes first, to lose last. Then come those with about the most visits; the
+ * value of the others is not known as well. */
+static int by_merit(const void *a, const void *b) {
     const struct prospect *one = a, *two = b;
     if (one->decided != two->decided) return two->decided - one->decided;
-    if (one->tally.count != two->tally.count) return one->tally.count > two->tally.count ? -1 : 1;
+    if (one->known != two->known) return one->known ? -1 : 1;
     return by_value(a, b);
 }
 
-/* The question's act has as many visits as any, whatever it is worth: its place is by its value. */
-static void place_asked(struct mcts *mcts) {
-    struct prospect *all = mcts->prospects, asked;
-    int from = 0, to = 0;
-    while (from < mcts->count && (int64_t)all[from].act != mcts->question->act) from++;
-    if (from == mcts->count) return;
-    asked = all[from];
-    memmove(&all[from], &all[from + 1], (size_t)(mcts->count - 1 - from) * sizeof *all);
-    while (to < mcts->count - 1 && all[to].tally.count &&
-           (all[to].decided > asked.decided ||
-            (all[to].decided == asked.decided && value_of(&all[to]) >= value_of(&asked))))
-        to++;
-    memmove(&all[to + 1], &all[to], (size_t)(mcts->count - 1 - to) * sizeof *all);
-    all[to] = asked;
-}
-
-static struct candidate rate(const struct prospect *prospect, double pool) {
-    struct candidate candidate = {.act = prospect->act, .value = value_of(prospect)};
-    candidate.visits = prospect->tally.count;
-    candidate.exact = prospect->exact;
-    if (!prospect->exact && candidate.visits) candidate.error = tally_error(&prospect->tally, pool);
-    return candidate;
+/* Marks the acts that are known well. The question's act has as many visits as any, whatever it is
+ * worth: so the others are compared without it. */
+static void mark_known(struct mcts *mcts) {
+    uint64_t most = 0;
+    for (int i = 0; i < mcts->count; i++) {
+        const struct prospect *one = &mcts->prospects[i];
+        if ((int64_t)one->act != mcts->question->act && one->tally.count > most)
+            most = one->tally.count;
+    }
+    for (int i = 0; i < mcts->count; i++) {
+        struct prospect *one = &mcts->prospects[i];
+        one->known = one->tally.count >= KNOWN * (double)most;
+    }
 }
 
 /* Returns the edge of a node that was visited most. */
@@ -203,17 +202,6 @@ static void put_line(const struct mcts *mcts, struct advice *advice) {
     }
 }
 
-/* Returns the mean variance of the games after an act. */
-static double pool(const struct mcts *mcts) {
-    double sum = 0, count = 0;
-    for (int i = 0; i < mcts->count; i++) {
-        double games = (double)mcts->prospects[i].tally.count;
-        sum += games * tally_variance(&mcts->prospects[i].tally);
-        count += games;
-    }
-    return count > 0 ? sum / count : 0;
-}
-
 static void put_advice(struct mcts *mcts, struct advice *advice) {
     bool proven = false;
     for (int i = 0; i < mcts->tree_count; i++) {
@@ -223,11 +211,15 @@ static void put_advice(struct mcts *mcts, struct advice *advice) {
         advice->nodes += tree->sim.nodes;
         advice->rollouts += tree->games;
     }
+    estimate(mcts);
+    mark_known(mcts);
     qsort(mcts->prospects, (size_t)mcts->count, sizeof *mcts->prospects,
-          proven ? by_value : by_visits);
-    if (!proven) place_asked(mcts);
-    double spread = pool(mcts);
-    for (int i = 0; i < mcts->count; i++) advice->candidates[i] = rate(&mcts->prospects[i], spread);
+          proven ? by_value : by_merit);
+    for (int i = 0; i < mcts->count; i++) {
+        const struct prospect *one = &mcts->prospects[i];
+        advice->candidates[i] =
+            (struct candidate){one->act, one->value, one->error, one->tally.count, one->exact};
+    }
     advice->count = mcts->count;
     advice->proven = proven;
     advice->stopped = mcts->effort.stopped;

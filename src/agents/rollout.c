@@ -258,24 +258,20 @@ static void care_for_asked(struct race *race) {
     merge(race);
 }
 
-/* Returns the mean variance of the games after an act. */
-static double pool(const struct race *race) {
-    double sum = 0, count = 0;
-    for (int i = 0; i < race->count; i++) {
-        double games = (double)race->entrants[i].tally.count;
-        sum += games * tally_variance(&race->entrants[i].tally);
-        count += games;
-    }
-    return count > 0 ? sum / count : 0;
-}
-
-static struct candidate rate(const struct entrant *entrant, double pool) {
+static struct candidate rate(const struct entrant *entrant, const struct tally_spread *spread) {
     struct candidate candidate = {.act = entrant->act, .value = entrant->guess};
     candidate.visits = entrant->tally.count;
-    if (!candidate.visits) return candidate;
-    candidate.value = tally_mean(&entrant->tally);
-    candidate.error = tally_error(&entrant->tally, pool);
+    if (candidate.visits)
+        candidate.value = tally_estimate(&entrant->tally, spread, &candidate.error);
     return candidate;
+}
+
+static void put_candidates(const struct race *race, struct advice *advice) {
+    struct tally_spread spread = {.mean = 0};
+    for (int i = 0; i < race->count; i++) tally_spread_add(&spread, &race->entrants[i].tally);
+    tally_spread_end(&spread);
+    for (int i = 0; i < race->count; i++) advice->candidates[i] = rate(&race->entrants[i], &spread);
+    advice->count = race->count;
 }
 
 static void rollout_think(void *agent, const struct agent_question *question,
@@ -293,9 +289,7 @@ static void rollout_think(void *agent, const struct agent_question *question,
     enter(race);
     run(race);
     care_for_asked(race);
-    double spread = pool(race);
-    for (int i = 0; i < race->count; i++) advice->candidates[i] = rate(&race->entrants[i], spread);
-    advice->count = race->count;
+    put_candidates(race, advice);
     advice->line[advice->line_count++] = race->entrants[0].act;
     advice->nodes = race->nodes;
     advice->rollouts = race->rollouts;
