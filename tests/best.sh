@@ -19,7 +19,7 @@ begin() { # GAME PARAMS
 test_answers() {
     fine best "$scratch/two"
     says 'Best move: Right'
-    says 'Value: -2 points from now to the end.'
+    says 'Value: -2 points: minus the moves that are left.'
     says 'proven'
     says '   1       -2       0           1  Right'
     says 'Expected: Right; Down'
@@ -50,7 +50,7 @@ test_games() {
     says 'solver'
     says "if none is named, 'best' asks solver"
     fine best "$scratch/azul" --agent greedy
-    says 'points ahead of the best other player at the end'
+    says 'points ahead of the others'
     fine best "$scratch/azul" --agent random --move 'yellow 2 floor'
     says 'Nothing was searched'
     says 'It has no grade'
@@ -112,13 +112,13 @@ test_refusals() {
     complains_of 'several moves in a row'
     begin azul ''
     refuses best "$scratch/azul" --who 2
-    complains_of "it is not this player's turn"
+    complains_of "player 1 is to move, not player 2"
     refuses best "$scratch/azul" --move '2 yellow f2'
     complains_of "could mean '2 Yellow from factory 2 to line 1', "
     complains_of ' or 3 more'
     begin falls '"players":2'
     refuses best "$scratch/falls"
-    complains_of 'several players may move: who must be given'
+    complains_of 'several players may move: --who must be given'
     fine best "$scratch/falls" --who 2 --budget 100n
     says 'falls, player 2.'
     run best "$scratch/never"
@@ -146,13 +146,13 @@ test_interrupt() {
 
 test_hints() {
     out=$(printf 'hint\nr\nhint\nhint\n' | "$tilewright" play --from "$scratch/two") said=play
-    says 'Hint: Right (-2 points from now to the end, proven)'
-    says 'Hint: Down (-1 points from now to the end, proven)'
+    says 'Hint: Right (-2 points: minus the moves that are left, proven)'
+    says 'Hint: Down (-1 points: minus the moves that are left, proven)'
     out=$(printf 'hint\n' | "$tilewright" play --from "$scratch/never")
     says 'There is no hint: no moves lead from this arrangement to the goal.'
     out=$(printf 'hint\n' | "$tilewright" play azul --seed monday)
     says 'Hint: player 1: '
-    says ' points ahead of the best'
+    says ' points ahead of the others'
     out=$(printf '2: left, hint\n' | "$tilewright" play falls players=3 --seed monday)
     says 'Hint: player 2: '
     out=$(printf 'help\n' | "$tilewright" play slide)

@@ -93,7 +93,7 @@ static void test_feedback(void **unused) {
     ask("{'cmd':'best','agent':'greedy','state':" LINES(
         "true", "Blue") ",'action':{'from':[1,2],'to':[1,3]}}");
     ask_expect("best", "{'from':[3,4],'to':[4,4]}");
-    ask_expect("feedback", "[{'kind':'POINTS_AT_ONCE','text':'the best move scores 10 points at "
+    ask_expect("feedback", "[{'kind':'POINTS_AT_ONCE','text':'The best move scores 10 points at "
                            "once; yours scores nothing','amount':10}]");
     ask_expect("user/grade", "'MISS'");
 }

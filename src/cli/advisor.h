@@ -20,6 +20,8 @@ void advisor_release(struct advisor *advisor);
 
 /* Writes a value: whole if it is, else with one decimal, or two if it is small. */
 void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]);
+/* Prints the expected play in words, if it is more than one act. */
+void advisor_put_line(const struct advisor *advisor);
 /* Returns what a value means, as "points ahead of the best other player at the end". */
 const char *advisor_meaning(const struct advisor *advisor);
 /* Writes an act's name. */

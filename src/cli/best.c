@@ -13,7 +13,7 @@
 
 enum { AGENT, BUDGET, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
 /* All of it fits a screen of 80 by 24. */
-enum { TOP = 8, LINE_BYTES = 3 * SCREEN_WIDTH - 20, WRONG_BYTES = 1024, MORE_BYTES = 16 };
+enum { TOP = 8, WRONG_BYTES = 1024 };
 enum { MEANINGS = 3 }; /* of ambiguous words, shown */
 static const char standard_seed[] = "best";
 
@@ -66,14 +66,15 @@ static int open_advisor(struct best *best) {
     struct text wrong = text_over(buffer, sizeof buffer);
     const struct game *game = best->session.game;
     const char *name = best->args->values[AGENT];
-    const struct agent *agent = player_standard(game);
+    struct player player = {.agent = player_standard(game)};
     int status = read_count("threads", best->args->values[THREADS], HOST_THREADS_MAX,
                             &best->console.system.host.threads);
     if (status >= 0) return status;
-    if (name && !player_find(game, name, strlen(name), &agent, &wrong))
+    if (name && !player_read(game, name, strlen(name), &player, &wrong))
         return cli_complain("%s", buffer);
-    if (advisor_init(&best->advisor, game, agent, &best->console.system.host) < 0)
+    if (advisor_init(&best->advisor, game, player.agent, &best->console.system.host) < 0)
         return fail_memory();
+    best->advisor.query.budget = player.budget;
     game_copy(game, best->advisor.query.state, best->session.state);
     return -1;
 }
@@ -85,7 +86,13 @@ static int read_seat(struct best *best) {
     int status = read_count("who", best->args->values[WHO], seats, &player);
     if (status >= 0) return status;
     query->who = advice_find_seat(query, player - 1, &fault);
-    return query->who < 0 ? cli_complain("%s", fault.message) : -1;
+    if (query->who >= 0) return -1;
+    int mover = game_mover(query->game, query->state);
+    if (fault.reason == game_not_your_turn && mover >= 0 && mover < seats)
+        return cli_complain("player %d is to move, not player %d", mover + 1, player);
+    if (!player && mover < 0 && query->game->movers(query->state))
+        return cli_complain("several players may move: --who must be given");
+    return cli_complain("%s", fault.message);
 }
 
 static int read_budget(struct best *best) {
@@ -184,9 +191,9 @@ static void put_best(const struct best *best) {
     }
     advisor_put_value(first->value, value);
     advisor_put_value(first->error, error);
-    printf("Value: %s", value);
-    if (!first->exact && first->error > 0) printf(" ± %s", error);
-    printf(" %s.\n", advisor_meaning(&best->advisor));
+    printf("Value: %s %s", value, advisor_meaning(&best->advisor));
+    if (!first->exact && first->error > 0) printf(" (standard error %s)", error);
+    puts(".");
     if (verdict->advice.proven)
         puts("It is proven that no move is better.");
     else
@@ -215,41 +222,6 @@ static void put_table(const struct best *best) {
     if (advice->count > TOP) printf("     ... and %d more\n", advice->count - TOP);
 }
 
-/* A line in words, on its way. */
-struct telling {
-    const struct game *game;
-    struct text text;
-    int shown, seats;
-    bool full;
-};
-
-static void tell(void *self, const void *before, struct event event) {
-    char buffer[SCREEN_NAME_BYTES];
-    struct telling *telling = self;
-    struct text name = text_over(buffer, sizeof buffer);
-    if (telling->shown) text_string(&name, "; ");
-    if (telling->seats > 1) text_format(&name, "player %d: ", event.who + 1);
-    telling->game->name_act(before, event.who, event.act, &name);
-    telling->full |= telling->text.length + name.length >= telling->text.capacity - MORE_BYTES;
-    if (telling->full) return;
-    text_string(&telling->text, buffer);
-    telling->shown++;
-}
-
-static void put_line(const struct best *best) {
-    char buffer[LINE_BYTES];
-    const struct advice_query *query = &best->advisor.query;
-    struct telling telling = {.game = query->game,
-                              .text = text_over(buffer, sizeof buffer),
-                              .seats = query->game->shape(query->state).seats};
-    text_string(&telling.text, "Expected: ");
-    int count = advice_play_line(query, &best->advisor.verdict.advice, tell, &telling);
-    if (count < 2) return;
-    if (telling.shown < count) text_format(&telling.text, "; and %d more", count - telling.shown);
-    puts("");
-    screen_put_text(buffer);
-}
-
 /* Compares the user's move with the best. */
 static void put_difference(const struct advice_verdict *verdict) {
     char value[ADVISOR_VALUE_BYTES], best[ADVISOR_VALUE_BYTES], delta[ADVISOR_VALUE_BYTES];
@@ -271,8 +243,9 @@ static void put_difference(const struct advice_verdict *verdict) {
 static void put_grade(const struct advice_verdict *verdict) {
     printf("%s: ", advice_grade_names[verdict->grade]);
     put_difference(verdict);
-    if (verdict->error > 0) printf(" (sure to %d %%)", percent(verdict->stability));
     puts(".");
+    if (verdict->error > 0)
+        printf("By this search, the grade is %d %% sure.\n", percent(verdict->stability));
 }
 
 static void put_user(const struct best *best) {
@@ -286,15 +259,15 @@ static void put_user(const struct best *best) {
         put_grade(verdict);
     else
         puts("It has no grade, since it or the best move was not searched.");
-    if (advice_compare(&best->advisor.query, verdict, &more) != 0)
-        printf("At once, %s.\n", sentence);
+    if (advice_compare(&best->advisor.query, verdict, &more) != 0) printf("%s.\n", sentence);
 }
 
 static int put_words(const struct best *best) {
     put_head(best);
     put_best(best);
     if (best->advisor.verdict.advice.candidates[0].visits) put_table(best);
-    put_line(best);
+    if (best->advisor.verdict.advice.line_count > 1) puts("");
+    advisor_put_line(&best->advisor);
     put_user(best);
     return CLI_FINE;
 }
@@ -324,7 +297,7 @@ static int run_best(const struct cli_args *args) {
 }
 
 static const struct tool_option options[] = {
-    {"agent", "NAME", "who is asked; 'tilewright games GAME' lists them"},
+    {"agent", "NAME", "who is asked, or NAME:BUDGET; 'tilewright games GAME' lists them"},
     {"budget", "BUDGET", "how long: 200n nodes, 50r rollouts, 10ms or 2s; 4000000n if not given"},
     {"who", "N", "the player who asks, from 1; needed where several may move"},
     {"move", "WORDS", "a move to be graded, in words as at the prompt"},

@@ -75,7 +75,7 @@ static void think(struct play *play, struct advisor *advisor) {
     if (advisor->verdict.advice.hopeless)
         printf("There is no hint: %s.\n", advisor->verdict.advice.hopeless);
     else
-        put_hint(advisor);
+        put_hint(advisor), advisor_put_line(advisor);
 }
 
 int play_hint_give(struct play *play) {

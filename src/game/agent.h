@@ -55,6 +55,7 @@ struct advice {
 
 struct agent {
     const char *name, *summary;
+    const char *meaning; /* optional: what its values are, if more is to say, after the number */
     bool (*suits)(const struct game *game);
     /* The host belongs to the caller and outlives the agent. Returns NULL if out of memory. */
     void *(*init)(const struct game *game, const struct host *host);

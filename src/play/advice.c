@@ -225,7 +225,7 @@ int advice_compare(const struct advice_query *query, const struct advice_verdict
     if (!user || user == best) return 0;
     int points = points_of(query, best->act), yours = points_of(query, user->act);
     if (points == yours) return 0;
-    put_points("the best move", points, out);
+    put_points("The best move", points, out);
     put_points(" at once; yours", yours, out);
     return points - yours;
 }

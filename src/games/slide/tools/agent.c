@@ -156,6 +156,7 @@ static void think(void *self, const struct agent_question *question, struct advi
 const struct agent slide_agent = {
     .name = "solver",
     .summary = "plays a shortest solution if it finds one in time, else a short one",
+    .meaning = "points: minus the moves that are left",
     .suits = suits,
     .init = init,
     .think = think,
