@@ -6,13 +6,16 @@
 #include "base/json_lines.h"
 #include "play/session.h"
 
+enum { GAME_FILE_PLAYED_BYTES = 1024 };
+
 struct game_file {
     const char *name;
     char *text;
     struct json_token *tokens;
     void *state;
     struct json_lines lines;
-    bool ahead; /* the current document begins the next game */
+    bool ahead;                          /* the current document begins the next game */
+    char played[GAME_FILE_PLAYED_BYTES]; /* who played the last game, if `match` wrote it; or "" */
 };
 
 /* Reads the file, or standard input for "-". Returns -1, or the exit status after a complaint, here
