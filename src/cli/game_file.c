@@ -105,7 +105,7 @@ static bool put_players(struct json head, struct text *out) {
     struct json agents = json_get(head, "agents");
     int64_t number;
     int seat = 0, seats = json_is(agents, JSON_ARRAY) ? json_count(agents) : 0;
-    if (!json_int(json_get(head, "number"), 0, INT32_MAX, &number)) return false;
+    if (!json_int(json_get(head, "number"), 0, INT32_MAX - 1, &number)) return false;
     if (seats < 1 || seats > SEATS_MAX) return false;
     text_format(out, "Game %d: ", (int)number + 1);
     for (struct json at = json_first(agents); json_kind(at); at = json_after(agents, at)) {
