@@ -141,7 +141,6 @@ static int load_record(struct game_file *file, struct rng rng, struct session *s
 int game_file_next(struct game_file *file, struct rng rng, struct session *session) {
     bool found = true;
     *session = (struct session){.game = NULL};
-    file->played[0] = '\0';
     int status = file->ahead ? -1 : next_document(file, &found);
     file->ahead = false;
     if (status >= 0 || !found) return status;

@@ -14,8 +14,9 @@ struct game_file {
     struct json_token *tokens;
     void *state;
     struct json_lines lines;
-    bool ahead;                          /* the current document begins the next game */
-    char played[GAME_FILE_PLAYED_BYTES]; /* who played the last game, if `match` wrote it; or "" */
+    bool ahead; /* the current document begins the next game */
+    char
+        played[GAME_FILE_PLAYED_BYTES]; /* who played the last record, if `match` wrote it; or "" */
 };
 
 /* Reads the file, or standard input for "-". Returns -1, or the exit status after a complaint, here
