@@ -15,8 +15,8 @@ struct game_file {
     void *state;
     struct json_lines lines;
     bool ahead; /* the current document begins the next game */
-    char
-        played[GAME_FILE_PLAYED_BYTES]; /* who played the last record, if `match` wrote it; or "" */
+    /* Who played the last record, if `match` wrote it; or "". */
+    char played[GAME_FILE_PLAYED_BYTES];
 };
 
 /* Reads the file, or standard input for "-". Returns -1, or the exit status after a complaint, here
