@@ -19,10 +19,10 @@ static void test_several_seats(void **unused) {
         "'seed':'x'}");
     ask_expect("id", "3");
     ask_expect("ok", "true");
-    ask_expect("game", "'azul'");
-    ask_expect("params", "{'players':2,'max_rounds':50}");
-    ask_expect("players", "2");
-    ask_expect("games", "22"); /* whole pairs */
+    ask_expect("match", "{'game':'azul','params':{'players':2,'max_rounds':50},'players':2,"
+                        "'acts_per_tick':4,'seed':'x'}");
+    assert_null(ask_part("game")); /* or it would look like a record */
+    ask_expect("games", "22");     /* whole pairs */
     ask_expect("group", "2");
     ask_expect("stopped", "false");
     ask_expect("agents/0/agent", "'greedy:50n'");
@@ -53,7 +53,7 @@ static void test_one_seat(void **unused) {
     (void)unused;
     ask("{'cmd':'match','game':'slide','agents':['random','solver:2000n','random'],'games':3,"
         "'params':{'rows':2,'cols':2}}");
-    ask_expect("players", "1");
+    ask_expect("match/players", "1");
     ask_expect("games", "9");
     ask_expect("group", "3");
     ask_expect("agents/1/wins", "3");
@@ -73,11 +73,12 @@ static void test_one_seat(void **unused) {
 static void test_players(void **unused) {
     (void)unused;
     ask("{'cmd':'match','game':'falls','agents':['random','random'],'games':1}");
-    ask_expect("players", "2");
+    ask_expect("match/players", "2");
     ask("{'cmd':'match','game':'falls','agents':['random','random'],'games':1,"
         "'params':{'players':1,'viruses':4},'acts_per_tick':2}");
-    ask_expect("players", "1");
-    ask_expect("params/viruses", "4");
+    ask_expect("match/players", "1");
+    ask_expect("match/params/viruses", "4");
+    ask_expect("match/acts_per_tick", "2");
     ask("{'cmd':'match','game':'falls','agents':['random','random'],'games':1,'params':{'players':"
         "3}}");
     ask_expect("games", "6");
@@ -91,6 +92,22 @@ static void keep(char out[ASK_KEPT_BYTES]) {
         json_object_del(agent, "ms_p99");
     }
     ask_keep(out, "");
+}
+
+/* The answer has the seed that plays the match again. */
+static void test_seed_is_told(void **unused) {
+    (void)unused;
+    char rng[ASK_KEPT_BYTES];
+    ask(MATCH "'games':2}");
+    ask_expect("match/seed", "''");
+    ask(MATCH "'games':2,'seed':null}");
+    ask_expect("match/seed", "''");
+    ask(MATCH "'games':2,'seed':'a\\\\ \\n'}");
+    ask_expect("match/seed", "'a\\\\ \\n'");
+    ask("{'cmd':'new','game':'azul','seed':'x'}");
+    ask_keep(rng, "rng");
+    ask(MATCH "'games':2,'seed':'x','rng':%s}", rng);
+    ask_expect("match/seed", "null");
 }
 
 static void test_seeds(void **unused) {
@@ -118,6 +135,10 @@ static void test_sprt(void **unused) {
     ask_expect("sprt/verdict", "'H1'");
     ask(MATCH "'games':2,'sprt':[0,1]}");
     ask_expect("sprt/verdict", "null");
+    ask("{'cmd':'match','game':'azul','agents':['random','rollout:2000n'],'games':32,"
+        "'sprt':[0,100]}");
+    ask_expect("sprt/verdict", "'H0'"); /* by the look at the end */
+    ask_expect("games", "32");
 }
 
 static void test_refusals(void **unused) {
@@ -246,15 +267,11 @@ static void test_cancel_from_a_thread(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_several_seats),
-        cmocka_unit_test(test_one_seat),
-        cmocka_unit_test(test_players),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_sprt),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hostile_agents),
-        cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_cancel_from_a_thread),
+        cmocka_unit_test(test_several_seats), cmocka_unit_test(test_one_seat),
+        cmocka_unit_test(test_players),       cmocka_unit_test(test_seed_is_told),
+        cmocka_unit_test(test_seeds),         cmocka_unit_test(test_sprt),
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_hostile_agents),
+        cmocka_unit_test(test_cancel),        cmocka_unit_test(test_cancel_from_a_thread),
     };
     return cmocka_run_group_tests_name("engine match", tests, ask_open, ask_close);
 }

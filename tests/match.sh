@@ -15,32 +15,130 @@ results() { # ARG...
 
 test_results() {
     fine match azul greedy:50n random --games 9 --seed monday
-    says 'azul for 2 players, 10 games each, in groups of 2 with the same luck'
+    says $'azul for 2 players: against each other\n10 games each, in groups of 2 with the same luck; ± is the 95 % interval'
     for heading in agent won drawn lost score acts ms/act p99; do says "$heading"; done
     says 'greedy:50n '
     says '% of the points, Elo '
     [ "$(awk 'length > 80' <<<"$out")" = '' ] || wrong "wider than 80 columns: $out"
     fine match slide random solver:1000n rows=2 cols=2 --games 20 --seed monday
-    says 'slide for 1 player, 20 games each'
+    says $'slide for 1 player: each plays alone\n20 games each'
     says 'points more than random.'
     fine match lines random --games 1 --seed monday
-    says 'lines for 1 player, 1 game each'
+    says $'lines for 1 player\n1 game each\n'
     fine match azul random random random --games 2
-    says 'azul for 3 players, 3 games each'
+    says $'azul for 3 players: all at one table; players=2 for a round robin of pairs\n3 games each'
     says 'Each against all others:'
-    says 'To play this match again: --seed '
+    fine match azul random random random --games 2 players=3
+    says $'azul for 3 players: all at one table\n'
     fine match azul random random random --games 2 players=2
-    says 'azul for 2 players, 4 games each, in groups of 6'
+    says $'azul for 2 players: a round robin of pairs\n4 games each, in groups of 6'
+    fine match falls random random --games 2
+    says 'falls for 2 players: against each other; players=1 for each alone'
     fine match falls random random --param viruses=1 --param players=1 --games 2 --acts-per-tick 1
-    says 'falls for 1 player'
+    says $'falls for 1 player: each plays alone\n'
     fine match slide random --games 1 --seed monday
     says '1 game of random did not end within 20000 acts for each player.'
     fine match azul random random --games 4000 --sprt 300,500 --seed monday
-    says 'The test takes H0, Elo 300, not H1, Elo 500 (log likelihood ratio -'
+    says $'The test takes H0, Elo 300, not H1, Elo 500.\nIts log likelihood ratio is -'
+    says ', beyond -2.94.'
     fine match azul random random --games 4000 --sprt=-500,-300 --seed monday
-    says 'The test takes H1, Elo -300, not H0, Elo -500 (log likelihood ratio '
-    fine match azul random random --games 2 --sprt 0,1 --seed monday
-    says 'The test between Elo 0 and 1 is open'
+    says $'The test takes H1, Elo -300, not H0, Elo -500.\nIts log likelihood ratio is '
+    says ', beyond 2.94.'
+    fine match azul random random --games 34 --sprt 0,1 --seed monday
+    says $'The test between Elo 0 and 1 is open.\nIts log likelihood ratio is '
+    says ', between -2.94 and 2.94.'
+    fine match azul random random --games 30 --sprt 0,1 --seed monday
+    says 'The test between Elo 0 and 1 is open: it needs at least 16 groups of games.'
+    fine match azul rollout:2000n random --games 32 --sprt 0,100 --seed monday
+    says 'The test takes H1, Elo 100, not H0, Elo 0.'
+}
+
+lacks() { # TEXT: it is nowhere in the output
+    case $out in *"$1"*) wrong "tilewright $said: says '$1': $out" ;; esac
+}
+
+test_few_games() {
+    fine match azul rollout:2000n random --games 2 --seed monday
+    says 'Too few games to tell: rollout:2000n has 100.0 % of the points.'
+    lacks Elo
+    lacks ±
+    fine match azul rollout:2000n random --games 4 --seed monday
+    says 'Too few games to tell: rollout:2000n has 100.0 % of the points.'
+    lacks Elo
+    fine match azul rollout:2000n random --games 20 --seed monday
+    says 'rollout:2000n beats random: 100.0 % of the points, Elo > +'
+    fine match azul rollout:2000n random greedy --games 3 --seed monday
+    says 'Too few games to tell which is the strongest.'
+    [ "$(grep -c ' unknown$' <<<"$out")" = 3 ] || wrong "Elo of a single group: $out"
+    fine match slide random solver:1000n rows=2 cols=2 --games 1 --seed monday
+    says 'Too few games to tell: solver:1000n scores '
+}
+
+# Agents that are the same are told apart.
+test_same_agents() {
+    fine match azul greedy random greedy greedy:5n --games 4 --seed monday
+    for name in 'greedy #1 ' 'random  ' 'greedy #2 ' 'greedy:5n '; do says $'\n'"$name"; done
+    lacks 'greedy #3'
+    fine match lines random random --games 3 --seed monday
+    says 'random #2 scores the same as random #1.'
+    lacks 'No significant difference'
+    fine match azul random random --games 30 --seed monday
+    says 'No significant difference: random #'
+}
+
+# A seed that was drawn is told, and plays the same match.
+test_seeds() {
+    local seed first
+    fine match azul random greedy --games 4
+    seed=$(sed -n 's/^To play this match again: --seed //p' <<<"$out")
+    first=$(grep '^random' <<<"$out" | cut -c1-40)
+    fine match azul random greedy --games 4 --seed "${seed:?}"
+    [ "$(grep '^random' <<<"$out" | cut -c1-40)" = "$first" ] || wrong "not the same match: $out"
+    lacks --seed
+    fine match azul random greedy:1ms --games 2
+    says 'The same luck again, but times decide the moves: --seed '
+    lacks 'this match again'
+    results azul random greedy --games 4
+    first=$out seed=$(sed -n 's/.*"seed":"\([0-9a-f]*\)".*/\1/p' <<<"$out")
+    results azul random greedy --games 4 --seed "${seed:?}"
+    [ "$out" = "$first" ] || wrong "not the same match: $out, not $first"
+    fine match azul random random --games 2 --json --seed $'a"\né'
+    says '"seed":"a\"\né"'
+    for seed in $'\xff' "$(printf 'x%.0s' {1..1025})"; do
+        refuses match azul random random --games 2 --seed "$seed"
+        complains_of '--seed must be text in UTF-8 of at most 1024 bytes'
+    done
+    fine match azul random random --games 2 --json --seed "$(printf '\001%.0s' {1..1024})"
+}
+
+# The results are no record, and nobody takes them for one.
+test_results_are_no_record() {
+    fine match azul random random --games 2 --json
+    printf '%s\n' "$out" >"$scratch/results"
+    run check "$scratch/results"
+    ends 1
+    says 'must be a state (ruleset_id), a record (game) or an event (who)'
+    refuses replay "$scratch/results"
+    refuses best "$scratch/results"
+}
+
+# Records of a match tell who played; what others wrote into a head is only told if it makes sense.
+test_replay() {
+    fine match azul random greedy:50n --games 2 --seed monday --records "$scratch/told"
+    fine replay "$scratch/told"
+    says $'Game 1: player 1 is random, player 2 is greedy:50n\nazul: '
+    says $'Game 2: player 1 is greedy:50n, player 2 is random\nazul: '
+    fine replay - <<<'{"game":"slide","number":6,"agents":["a\u001b[2J"]}'
+    says $'Game 7: player 1 is a\\u001b[2J\nslide: '
+    for head in '"number":1' '"agents":["x"]' '"number":-1,"agents":["x"]' '"number":1,"agents":[]' \
+        '"number":1,"agents":"x"' '"number":1,"agents":[7]' '"number":2147483647,"agents":["x"]' \
+        '"number":1,"agents":["1","2","3","4","5","6","7","8","9"]' \
+        "\"number\":1,\"agents\":[\"$(printf 'x%.0s' {1..64})\"]"; do
+        fine replay - <<<"{\"game\":\"slide\",$head}"
+        lacks 'Game '
+    done
+    fine replay - <<<$'{"game":"slide","number":6,"agents":["x"]}\n{"game":"slide"}'
+    [ "$(grep -c 'Game 7' <<<"$out")" = 1 ] || wrong "the agents of another game: $out"
 }
 
 test_same_on_any_threads() {
@@ -92,11 +190,8 @@ test_records() {
 }
 
 test_records_that_cannot_be_written() {
-    run match azul random random --records "$scratch/absent/file"
-    ends 1
-    complains
+    refuses match azul random random --records "$scratch/absent/file"
     complains_of "$scratch/absent/file: No such file"
-    [ -z "$out" ] || wrong "it prints: $out"
     # A full disk, as far as a program can tell: whole records stay.
     out=$(ulimit -f 100 && timeout "$limit" build/tilewright match azul random random --games 200 --seed monday \
         --records "$scratch/short" 2>"$scratch/err")
@@ -138,9 +233,9 @@ test_stopped() {
     status=$? out=$(<"$scratch/out") err=$(<"$scratch/err") said='match that is stopped'
     ends 143
     complains_of 'tilewright: stopped'
-    says 'games each, in groups of 2'
+    says ' each, in groups of 2'
     local each
-    each=$(sed -n 's/.*player, \([0-9]*\) games\? each.*/\1/p' <<<"$out")
+    each=$(sed -n 's/^\([0-9]*\) games\? each.*/\1/p' <<<"$out")
     [ "$(wc -l <"$scratch/stopped")" = $((2 * each)) ] || wrong "$each games, but $(wc -l <"$scratch/stopped") records"
 }
 
@@ -191,6 +286,10 @@ test_refusals() {
     refuses match azul random random --param height=9
     complains_of "azul has no param 'height'"
     refuses match azul random random --param
+    refuses match azul random random --param players
+    complains_of "'players' must be PARAM=VALUE"
+    refuses match azul random random --param=
+    complains_of "'' must be PARAM=VALUE"
     refuses match azul random random --games 2 --games 3
     for test in 1 1,1 5,1 0,1001 -1001,0 0,x 0, ,1 0,1,2 0.5,1 ''; do
         refuses match azul random random --sprt="$test"
@@ -210,6 +309,11 @@ test_full() {
 }
 
 test_results
+test_few_games
+test_same_agents
+test_seeds
+test_results_are_no_record
+test_replay
 test_same_on_any_threads
 test_records
 test_records_that_cannot_be_written

@@ -403,6 +403,10 @@ static void test_sequential(void **unused) {
     play(2);
     assert_int_equal(result.verdict, STATS_OPEN);
     assert_int_equal(result.games, 40);
+    plan.elo0 = 300, plan.elo1 = 500; /* the look at the end, before any other one */
+    play_on_threads();
+    assert_int_equal(result.verdict, STATS_H0);
+    assert_int_equal(result.games, 40);
 }
 
 static int calls_left;

@@ -116,6 +116,8 @@ static int parse_option(const struct cli_command *command, int argc, char **argv
     if (option->value && !equals && *at + 1 >= argc)
         return cli_complain("--%s must have a value: %s", option->name, option->value);
     if (option->value) value = equals ? equals + 1 : argv[++*at];
+    if (is_operand(command, option->name) && !strchr(value, '='))
+        return cli_complain("'%s' must be %s", value, option->value);
     if (is_operand(command, option->name)) return add_operand(command, value, args);
     args->values[i] = value;
     return -1;

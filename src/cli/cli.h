@@ -33,8 +33,8 @@ struct cli_command {
     const char *help;                  /* some sentences and examples */
     const char *example;               /* optional: the same as a request of the protocol */
     const struct tool_option *options; /* ended by a NULL name */
-    const char *operand_option; /* optional: an option whose value is an operand, so that it may be
-                                 * given several times */
+    const char *operand_option; /* optional: an option whose value, NAME=VALUE, is an operand, so
+                                 * that it may be given several times */
     enum cli_operands operands;
     int operands_min, operands_max;
     int (*run)(const struct cli_args *args);

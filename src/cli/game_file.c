@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTER_BYTES = 256, PLACE_BYTES = 32 };
+enum { POINTER_BYTES = 256, PLACE_BYTES = 32, AGENT_BYTES = 64 };
 
 static int fail_memory(void) {
     return cli_fail("there is not enough memory");
@@ -100,12 +100,33 @@ static int take_document(struct game_file *file, struct loading *loading) {
     return begin(loading) ? -1 : fail_memory();
 }
 
+/* Writes who played, as the head of a record of `match` tells it. Returns false if it does not. */
+static bool put_players(struct json head, struct text *out) {
+    struct json agents = json_get(head, "agents");
+    int64_t number;
+    int seat = 0, seats = json_is(agents, JSON_ARRAY) ? json_count(agents) : 0;
+    if (!json_int(json_get(head, "number"), 0, INT32_MAX - 1, &number)) return false;
+    if (seats < 1 || seats > SEATS_MAX) return false;
+    text_format(out, "Game %d: ", (int)number + 1);
+    for (struct json at = json_first(agents); json_kind(at); at = json_after(agents, at)) {
+        char name[AGENT_BYTES];
+        int length = json_string(at, name, sizeof name);
+        if (length < 0) return false;
+        text_format(out, "%splayer %d is ", seat > 0 ? ", " : "", seat + 1);
+        text_printable(out, name, (size_t)length);
+        seat++;
+    }
+    return !out->cut;
+}
+
 /* Reads a record from the current document on, up to what is not an event of it. */
 static int load_record(struct game_file *file, struct rng rng, struct session *session) {
     struct loading loading = {.rng = rng, .session = session};
     loading.record = (struct record){
         .games = games_list, .state = file->state, .tell = add_event, .self = &loading};
+    struct text played = text_over(file->played, sizeof file->played);
     bool whole = json_given(json_get(json_root(&file->lines.doc), "events")), found;
+    if (!put_players(json_root(&file->lines.doc), &played)) text_clear(&played);
     int status = take_document(file, &loading);
     while (!whole && status < 0) {
         status = next_document(file, &found);

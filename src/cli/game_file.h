@@ -6,6 +6,8 @@
 #include "base/json_lines.h"
 #include "play/session.h"
 
+enum { GAME_FILE_PLAYED_BYTES = 1024 };
+
 struct game_file {
     const char *name;
     char *text;
@@ -13,6 +15,8 @@ struct game_file {
     void *state;
     struct json_lines lines;
     bool ahead; /* the current document begins the next game */
+    /* Who played the last record, if `match` wrote it; or "". */
+    char played[GAME_FILE_PLAYED_BYTES];
 };
 
 /* Reads the file, or standard input for "-". Returns -1, or the exit status after a complaint, here

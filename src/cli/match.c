@@ -10,6 +10,7 @@
 
 enum { GAMES, SEED, THREADS, PARAM, ACTS, SPRT, RECORDS, JSON };
 enum { STANDARD_GAMES = 100, MESSAGE_BYTES = 1024, ANSWER_BYTES = 1 << 15 };
+enum { SEED_MAX = 1024, SEED_JSON_BYTES = 6 * SEED_MAX + 3 };
 
 /* What the command line says. */
 struct order {
@@ -17,6 +18,8 @@ struct order {
     long threads; /* 0: as many as the host has */
     bool json;
     const char *records;
+    const char *seed; /* as given, or else as drawn */
+    char drawn[CLI_SEED_BYTES], seed_json[SEED_JSON_BYTES];
 };
 
 static int read_whole(const char *name, const char *from, long least, long most, long *value) {
@@ -105,10 +108,27 @@ static int complete(struct match_plan *plan, bool players) {
     return fine ? -1 : cli_complain("%s", buffer);
 }
 
+/* Takes the seed, or draws one. It must be a string that JSON can have. */
+static int read_seed(const char *given, struct order *order) {
+    struct text json = text_over(order->seed_json, sizeof order->seed_json);
+    struct json_token token;
+    struct json_doc doc;
+    order->plan.seed = cli_luck(given, order->drawn, sizeof order->drawn).seed;
+    order->seed = given ? given : order->drawn;
+    size_t length = strlen(order->seed);
+    json_put_bytes(&json, order->seed, length);
+    if (length > SEED_MAX || json_parse(&doc, json.at, json.length, &token, 1))
+        return cli_complain("--seed must be text in UTF-8 of at most %d bytes", SEED_MAX);
+    order->plan.seed_json = json.at;
+    order->plan.seed_length = json.length;
+    return -1;
+}
+
 static int read_order(const struct cli_args *args, struct order *order) {
     bool players = false;
     int status = read_operands(args, &order->plan, &players);
     if (status < 0) status = read_options(args, order);
+    if (status < 0) status = read_seed(args->values[SEED], order);
     return status < 0 ? complete(&order->plan, players) : status;
 }
 
@@ -136,22 +156,28 @@ static int play(struct order *order, struct console *console) {
     return CLI_FINE;
 }
 
+/* A seed that was drawn is told, so that the match can be played again. */
+static void tell_seed(const struct order *order) {
+    if (match_plan_repeats(&order->plan))
+        printf("To play this match again: --seed %s\n", order->seed);
+    else
+        printf("The same luck again, but times decide the moves: --seed %s\n", order->seed);
+}
+
 static int run_match(const struct cli_args *args) {
     struct order order = {.threads = 0};
     struct match_records records;
     struct console console;
-    char seed[CLI_SEED_BYTES];
     int status = read_order(args, &order);
     if (status < 0) status = match_records_open(&records, order.records, &order.plan);
     if (status >= 0) return status;
-    order.plan.seed = cli_luck(args->values[SEED], seed, sizeof seed).seed;
     if (order.records) {
         order.plan.tell = match_records_tell;
         order.plan.self = &records;
     }
     console_init(&console);
     status = match_records_close(&records, play(&order, &console));
-    if (!args->values[SEED] && !order.json) printf("To play this match again: --seed %s\n", seed);
+    if (!args->values[SEED] && !order.json) tell_seed(&order);
     return console_release(&console, status);
 }
 
@@ -174,17 +200,22 @@ const struct cli_command cli_match = {
     .help = "A budget for each act is nodes as 200n, rollouts as 50r, or time as 10ms or 2s;\n"
             "without one it is 20000n. With nodes or rollouts the same seed gives the same\n"
             "results on any number of threads.\n\n"
+            "After \u00b1 stands half the width of the 95 % interval. Points are counted against\n"
+            "each opponent of a game: a winner gets one point from each loser, and two losers,\n"
+            "or two winners, half a point each. Elo tells the part of the points that an agent\n"
+            "has: +100 is 64 %, +400 is 91 %.\n\n"
             "Games come in groups that have the same luck, and in which every agent has every\n"
             "seat equally often. In a game for one player, each agent plays alone, and scores\n"
             "are compared with those of the first agent. In a game for two, each agent meets\n"
             "each other one. In a game for more, all agents play together; if they are fewer\n"
             "than the players, some take several seats. If the param players is not given,\n"
-            "there are as many players as agents, where the game allows that.\n\n"
+            "there are as many players as agents, where the game allows that: three agents of\n"
+            "azul play at one table, and with players=2 a round robin of pairs.\n\n"
             "In real-time games each player in turn acts K times, or as often as it can, and\n"
             "then the clock ticks for all. A game of more than 20000 acts for each player\n"
             "counts as drawn. A sequential test of two agents takes H0, the first is ELO0\n"
-            "better, or H1, it is ELO1 better, each wrongly in 5 % of cases. Ctrl-C ends a\n"
-            "match early, with the results so far.\n\n"
+            "better, or H1, it is ELO1 better, each wrongly in 5 % of cases; it needs 16\n"
+            "groups or more. Ctrl-C ends a match early, with the results so far.\n\n"
             "  tilewright match azul mcts:50ms greedy --games 1000\n"
             "  tilewright match falls greedy random --param players=1 --param viruses=20",
     .example = "{\"cmd\":\"match\",\"game\":\"azul\",\"agents\":[\"greedy\",\"random\"]}",

@@ -24,7 +24,9 @@ int match_records_open(struct match_records *records, const char *name,
     }
     free(records->state);
     if (errno == EEXIST) return cli_complain("%s exists; --records must name a new file", name);
-    return cli_fail("%s: %s", name, strerror(errno));
+    if (errno == ENOSPC || errno == EIO || errno == ENOMEM)
+        return cli_fail("%s: %s", name, strerror(errno));
+    return cli_complain("%s: %s", name, strerror(errno));
 }
 
 /* Returns 0, or -1 if out of memory. */

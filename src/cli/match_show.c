@@ -19,9 +19,24 @@ struct column {
     put_cell *put;
 };
 
+static bool same_name(const struct view *view, int one, int two) {
+    char a[CELL_BYTES], b[CELL_BYTES];
+    struct text first = text_over(a, sizeof a), second = text_over(b, sizeof b);
+    match_plan_put_agent(view->plan, one, &first);
+    match_plan_put_agent(view->plan, two, &second);
+    return strcmp(a, b) == 0;
+}
+
+/* Agents that have the same name and budget are numbered. */
 static void put_name(const struct view *view, int agent, char *cell) {
     struct text text = text_over(cell, CELL_BYTES);
+    int same = 0, number = 0;
+    for (int other = 0; other < view->plan->count; other++) {
+        same += same_name(view, agent, other);
+        if (other == agent) number = same;
+    }
     match_plan_put_agent(view->plan, agent, &text);
+    if (same > 1) text_format(&text, " #%d", number);
 }
 
 static void put_wins(const struct view *view, int agent, char *cell) {
@@ -80,18 +95,25 @@ static struct stats_range elo_range(const struct view *view, int agent) {
     return (struct stats_range){stats_elo(share.low), stats_elo(share.high)};
 }
 
+/* Returns whether the interval says something: both ends are finite, or the one that is tells who
+ * is stronger. */
+static bool is_rated(const struct view *view, int agent) {
+    struct stats_range range = elo_range(view, agent);
+    return isfinite(range.low) ? isfinite(range.high) || range.low > 0 : range.high < 0;
+}
+
 /* Where an end of the interval is infinite, the other one is a bound. */
 static void put_elo(const struct view *view, int agent, char *cell) {
     struct stats_range range = elo_range(view, agent);
     double elo = stats_elo(view->result->agents[agent].share.mean);
-    if (isfinite(range.low) && isfinite(range.high))
+    if (!is_rated(view, agent))
+        snprintf(cell, CELL_BYTES, "unknown");
+    else if (isfinite(range.low) && isfinite(range.high))
         snprintf(cell, CELL_BYTES, "%+.0f " PLUS_MINUS " %.0f", elo, (range.high - range.low) / 2);
     else if (isfinite(range.low))
         snprintf(cell, CELL_BYTES, "> %+.0f", range.low);
-    else if (isfinite(range.high))
-        snprintf(cell, CELL_BYTES, "< %+.0f", range.high);
     else
-        snprintf(cell, CELL_BYTES, "unknown");
+        snprintf(cell, CELL_BYTES, "< %+.0f", range.high);
 }
 
 static int width_of(const char *cell) {
@@ -157,13 +179,28 @@ static bool has_wins(const struct view *view) {
     return any;
 }
 
+/* Says who meets whom, and how to have it otherwise if nobody asked for it. */
+static void print_meeting(const struct match_plan *plan) {
+    printf("%s for %d player%s", plan->game->name, plan->seats, plan->seats > 1 ? "s" : "");
+    if (plan->count > 1)
+        printf("%s", plan->seats == 1                       ? ": each plays alone"
+                     : plan->seats == 2 && plan->count == 2 ? ": against each other"
+                     : plan->seats == 2                     ? ": a round robin of pairs"
+                                                            : ": all at one table");
+    if (plan->instead)
+        printf("; players=%d for %s", plan->instead,
+               plan->instead == 1 ? "each alone" : "a round robin of pairs");
+    printf("\n");
+}
+
 static void print_heading(const struct view *view) {
     const struct match_plan *plan = view->plan;
     const struct match_result *result = view->result;
-    printf("%s for %d player%s, %lld game%s each", plan->game->name, plan->seats,
-           plan->seats > 1 ? "s" : "", (long long)result->agents[0].games,
+    print_meeting(plan);
+    printf("%lld game%s each", (long long)result->agents[0].games,
            result->agents[0].games == 1 ? "" : "s");
     if (plan->group > 1) printf(", in groups of %d with the same luck", plan->group);
+    if (result->groups > 1) printf("; " PLUS_MINUS " is the 95 %% interval");
     printf("\n");
 }
 
@@ -178,9 +215,11 @@ static void print_duel(const struct view *view) {
     double points = 100 * agents[better].share.mean;
     if (elo_range(view, better).low > 0)
         printf("%s beats %s: %.1f %% of the points, Elo %s.\n", one, two, points, elo);
-    else
+    else if (is_rated(view, better))
         printf("No significant difference: %s has %.1f %% of the points, Elo %s.\n", one, points,
                elo);
+    else
+        printf("Too few games to tell: %s has %.1f %% of the points.\n", one, points);
 }
 
 static bool is_strongest(const struct view *view, int agent) {
@@ -201,8 +240,10 @@ static void print_field(const struct view *view) {
     print_table(view, rated);
     if (is_strongest(view, best))
         printf("%s is the strongest.\n", name);
-    else
+    else if (is_rated(view, best))
         printf("No agent is significantly stronger than all others.\n");
+    else
+        printf("Too few games to tell which is the strongest.\n");
 }
 
 /* An agent that plays alone, and the first, which had the same luck. */
@@ -213,19 +254,35 @@ static void print_difference(const struct view *view, int agent) {
     put_name(view, stats->mean < 0 ? 0 : agent, more);
     put_name(view, stats->mean < 0 ? agent : 0, less);
     put_mean(size, interval, points);
-    printf("%s%s scores %s points more than %s.\n",
-           size > interval ? "" : "No significant difference: ", more, points, less);
+    if (!isfinite(interval))
+        printf("Too few games to tell: ");
+    else if (size <= interval && interval > 0)
+        printf("No significant difference: ");
+    if (size <= 0 && !(interval > 0))
+        printf("%s scores the same as %s.\n", more, less);
+    else
+        printf("%s scores %s points more than %s.\n", more, points, less);
 }
 
 static void print_test(const struct view *view) {
     const struct match_plan *plan = view->plan;
+    double bound = stats_sprt_bound();
+    if (view->result->groups < STATS_SPRT_LEAST) {
+        printf("The test between Elo %d and %d is open: it needs at least %d groups of games.\n",
+               plan->elo0, plan->elo1, STATS_SPRT_LEAST);
+        return;
+    }
     if (view->result->verdict == STATS_OPEN)
         printf("The test between Elo %d and %d is open", plan->elo0, plan->elo1);
     else if (view->result->verdict == STATS_H0)
         printf("The test takes H0, Elo %d, not H1, Elo %d", plan->elo0, plan->elo1);
     else
         printf("The test takes H1, Elo %d, not H0, Elo %d", plan->elo1, plan->elo0);
-    printf(" (log likelihood ratio %.2f).\n", view->result->ratio);
+    printf(".\nIts log likelihood ratio is %.2f, ", view->result->ratio);
+    if (view->result->verdict == STATS_OPEN)
+        printf("between %.2f and %.2f.\n", -bound, bound);
+    else
+        printf("beyond %.2f.\n", view->result->verdict == STATS_H0 ? -bound : bound);
 }
 
 static void print_unfinished(const struct view *view, int agent) {

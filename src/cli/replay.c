@@ -178,6 +178,7 @@ static int tell_next(struct game_file *file, bool boards, int *told) {
             status = cli_complain("%s must hold a record, not a state", file->name);
         else if ((*told)++ > 0)
             puts("");
+        if (status < 0) screen_put_text(file->played);
         if (status < 0) status = tell(&session, boards);
     } else if (status < 0) {
         status = CLI_FINE;
@@ -206,7 +207,9 @@ const struct cli_command cli_replay = {
     .summary = "tell a recorded game in words",
     .help = "Reads a record as 'play --record' writes it, '-' for the standard input, and tells "
             "each move\n"
-            "and what it did, with a board every ten moves, and the result.\n\n"
+            "and what it did, with a board every ten moves, and the result. For games that "
+            "'match --records'\n"
+            "wrote, it says which agents played.\n\n"
             "  tilewright replay game.jsonl",
     .options = options,
     .operands = CLI_FILE_OPERANDS,

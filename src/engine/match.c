@@ -47,6 +47,14 @@ static bool read_test(struct engine *engine, struct json request, struct match_p
     return true;
 }
 
+/* The answer has the seed as the request wrote it. */
+static void keep_seed(struct json request, struct match_plan *plan) {
+    struct json seed = json_get(request, "seed");
+    if (json_given(json_get(request, "rng"))) return;
+    plan->seed_json = json_given(seed) ? json_raw(seed, &plan->seed_length) : "\"\"";
+    if (!json_given(seed)) plan->seed_length = 2;
+}
+
 static bool read_plan(struct engine *engine, struct json request, struct match_plan *plan) {
     char buffer[ENGINE_MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
@@ -62,6 +70,7 @@ static bool read_plan(struct engine *engine, struct json request, struct match_p
     plan->games = (int64_t)games;
     plan->acts_per_tick = (int)acts;
     plan->seed = engine->rng.seed;
+    keep_seed(request, plan);
     if (!read_agents(engine, request, plan) || !read_test(engine, request, plan)) return false;
     return match_plan_complete(plan, players, engine->state, &wrong) ||
            engine_fail_at(engine, "BAD_REQUEST", buffer, request, json_get(request, "agents"));

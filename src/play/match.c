@@ -173,6 +173,12 @@ static void add_times(struct match *match, int agent) {
     result->milliseconds99 = 1000 * stats_times_p99(times);
 }
 
+/* All groups are counted now, so a last look depends on no thread. */
+static void end_test(struct match *match) {
+    match->result->ratio = stats_sprt_ratio(&match->sprt);
+    match->result->verdict = stats_sprt_end(&match->sprt);
+}
+
 static const char *play_games(struct match *match) {
     if (!make_members(match) || !make_slots(match)) return no_memory;
     struct host_work work = {match->count, run_member, wait_for_others, match};
@@ -180,7 +186,7 @@ static const char *play_games(struct match *match) {
     if (atomic_load(&match->starved)) return no_memory;
     if (match->result->stopped) count_rest(match);
     for (int agent = 0; agent < match->plan->count; agent++) add_times(match, agent);
-    if (match->plan->tests) match->result->ratio = stats_sprt_ratio(&match->sprt);
+    if (match->plan->tests) end_test(match);
     return NULL;
 }
 

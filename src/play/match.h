@@ -36,6 +36,8 @@ struct match_plan {
     int count;     /* of players */
     int64_t games; /* that each plays at least */
     uint64_t seed;
+    const char *seed_json; /* its text as a JSON string, for the answer; NULL if there is none */
+    size_t seed_length;
     int acts_per_tick; /* where CLOCK moves: how often a seat acts from tick to tick */
     bool tests;        /* stops by a sequential test of the first agent against the second */
     int elo0, elo1;    /* of that test */
@@ -43,6 +45,7 @@ struct match_plan {
     void (*tell)(void *self, const struct match_game *game);
     void *self;
     /* Set by match_plan_complete: */
+    int instead; /* as `players`, if it was set by the agents: 2 is a round robin, 1 each alone */
     int seats;
     int group, each; /* games of a group; those of them that an agent plays */
     int64_t groups;
@@ -55,6 +58,8 @@ bool match_plan_complete(struct match_plan *plan, bool players_given, void *scra
                          struct text *wrong);
 /* Returns the agent in a seat of a game. */
 int match_plan_agent(const struct match_plan *plan, int64_t game, int seat);
+/* Returns whether the seed decides all moves: no budget is a time. */
+bool match_plan_repeats(const struct match_plan *plan);
 /* Writes an agent with its budget, as it is read. */
 void match_plan_put_agent(const struct match_plan *plan, int agent, struct text *out);
 

@@ -64,10 +64,24 @@ static void put_test(const struct match_plan *plan, const struct match_result *r
     json_close(out, '}');
 }
 
-void match_json_put(const struct match_plan *plan, const struct match_result *result,
-                    struct text *out) {
+/* What was played, in an object of its own: an answer with `game` would look like a record. */
+static void put_match(const struct match_plan *plan, struct text *out) {
+    json_put_key(out, "match");
+    json_open(out, '{');
     record_put_head(plan->game, plan->params, out);
     json_field_int(out, "players", plan->seats);
+    json_field_int(out, "acts_per_tick", plan->acts_per_tick);
+    json_put_key(out, "seed");
+    if (plan->seed_json)
+        json_put_raw(out, plan->seed_json, plan->seed_length);
+    else
+        json_put_null(out);
+    json_close(out, '}');
+}
+
+void match_json_put(const struct match_plan *plan, const struct match_result *result,
+                    struct text *out) {
+    put_match(plan, out);
     json_field_int(out, "games", result->games);
     json_field_int(out, "group", plan->group);
     json_field_bool(out, "stopped", result->stopped);

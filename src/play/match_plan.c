@@ -9,9 +9,10 @@ static int find_players(const struct game *game) {
 }
 
 static void seat_all(struct match_plan *plan) {
-    int i = find_players(plan->game);
-    if (i >= 0 && plan->count > plan->params[i] && plan->count <= plan->game->params[i].max)
-        plan->params[i] = plan->count;
+    int i = find_players(plan->game), instead = plan->count > 2 ? 2 : 1;
+    if (i < 0 || plan->count <= plan->params[i] || plan->count > plan->game->params[i].max) return;
+    plan->params[i] = plan->count;
+    if (instead >= plan->game->params[i].min) plan->instead = instead;
 }
 
 static bool is_round_robin(const struct match_plan *plan) {
@@ -64,6 +65,12 @@ int match_plan_agent(const struct match_plan *plan, int64_t game, int seat) {
     }
     if (seats % agents == 0) return (seat + turn) % agents;
     return ((seat + turn) % seats + turn / seats) % agents;
+}
+
+bool match_plan_repeats(const struct match_plan *plan) {
+    bool repeats = true;
+    for (int i = 0; i < plan->count; i++) repeats &= plan->players[i].budget.milliseconds == 0;
+    return repeats;
 }
 
 void match_plan_put_agent(const struct match_plan *plan, int agent, struct text *out) {

@@ -94,12 +94,19 @@ static void test_how_many_players(void **unused) {
     plan_match("azul", "random random random", 1);
     complete(false);
     assert_int_equal(plan.seats, 3);
+    assert_int_equal(plan.instead, 2);
     plan_match("falls", "random random", 1);
     complete(false);
     assert_int_equal(plan.seats, 2);
+    assert_int_equal(plan.instead, 1);
     plan_match("falls", "random random", 1);
     complete(true);
     assert_int_equal(plan.seats, 1);
+    assert_int_equal(plan.instead, 0);
+    plan_match("azul", "random random", 1);
+    complete(false);
+    assert_int_equal(plan.seats, 2);
+    assert_int_equal(plan.instead, 0);
     plan_match("falls", "random", 1);
     complete(false);
     assert_int_equal(plan.seats, 1);
@@ -148,6 +155,17 @@ static void test_names(void **unused) {
     }
 }
 
+/* With a time among the budgets, the seed does not decide all. */
+static void test_repeats(void **unused) {
+    (void)unused;
+    plan_match("azul", "greedy random:200n greedy:50r", 1);
+    assert_true(match_plan_repeats(&plan));
+    add_agent("random:1ms");
+    assert_false(match_plan_repeats(&plan));
+    plan_match("azul", "greedy:2s random", 1);
+    assert_false(match_plan_repeats(&plan));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seats_are_fair),
@@ -155,6 +173,7 @@ int main(void) {
         cmocka_unit_test(test_how_many_players),
         cmocka_unit_test(test_wrong_plans),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_repeats),
     };
     return cmocka_run_group_tests_name("match plan", tests, NULL, NULL);
 }

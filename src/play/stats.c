@@ -88,8 +88,17 @@ enum stats_verdict stats_sprt_add(struct stats_sprt *sprt, int half_points) {
     sprt->counts[half_points]++;
     sprt->groups++;
     if (sprt->groups < SPRT_FIRST || sprt->groups % SPRT_STEP) return STATS_OPEN;
-    double ratio = stats_sprt_ratio(sprt), bound = log((1 - sprt_error) / sprt_error);
+    return stats_sprt_end(sprt);
+}
+
+enum stats_verdict stats_sprt_end(const struct stats_sprt *sprt) {
+    double ratio = stats_sprt_ratio(sprt), bound = stats_sprt_bound();
+    if (sprt->groups < STATS_SPRT_LEAST) return STATS_OPEN;
     return ratio >= bound ? STATS_H1 : ratio <= -bound ? STATS_H0 : STATS_OPEN;
+}
+
+double stats_sprt_bound(void) {
+    return log((1 - sprt_error) / sprt_error);
 }
 
 /* Buckets are equal steps of the logarithm, from a nanosecond on. */

@@ -46,6 +46,12 @@ void stats_sprt_begin(struct stats_sprt *sprt, double elo0, double elo1, int out
 /* Adds a group's half points. Returns the verdict, which falls only at certain numbers of groups.
  */
 enum stats_verdict stats_sprt_add(struct stats_sprt *sprt, int half_points);
+/* Returns the verdict when no groups are to come. It is open if there are fewer than
+ * STATS_SPRT_LEAST, which tell too little of their variance. */
+enum { STATS_SPRT_LEAST = 16 };
+enum stats_verdict stats_sprt_end(const struct stats_sprt *sprt);
+/* H1 is taken where the ratio reaches this bound, H0 at its negative. */
+double stats_sprt_bound(void);
 /* Returns the logarithm of the likelihood ratio of H1 to H0; 0 without groups. */
 double stats_sprt_ratio(const struct stats_sprt *sprt);
 

@@ -168,6 +168,58 @@ static void test_sprt_errors(void **unused) {
     assert_true(far < near / 4);
 }
 
+/* The last look decides where no other one was due, but not on too few groups. */
+static void test_sprt_end(void **unused) {
+    (void)unused;
+    struct stats_sprt sprt;
+    expect_near(stats_sprt_bound(), 2.944, 1e-3);
+    for (int won = 0; won < 2; won++) {
+        stats_sprt_begin(&sprt, -50, 50, 5);
+        assert_int_equal(stats_sprt_end(&sprt), STATS_OPEN);
+        for (int i = 1; i < 32; i++) {
+            assert_int_equal(stats_sprt_add(&sprt, 4 * won), STATS_OPEN);
+            assert_true(fabs(stats_sprt_ratio(&sprt)) > stats_sprt_bound());
+            assert_int_equal(stats_sprt_end(&sprt), i < STATS_SPRT_LEAST ? STATS_OPEN
+                                                    : won                ? STATS_H1
+                                                                         : STATS_H0);
+        }
+    }
+    stats_sprt_begin(&sprt, -50, 50, 5);
+    for (int i = 0; i < 31; i++) stats_sprt_add(&sprt, i % 5);
+    assert_int_equal(stats_sprt_end(&sprt), STATS_OPEN);
+}
+
+/* Plays as few pairs of games as the last look takes. Returns its verdict. */
+static enum stats_verdict decide_at_end(struct rng *rng, double elo, double elo0, double elo1) {
+    struct stats_sprt sprt;
+    uint32_t share = (uint32_t)(stats_share(elo) * 1e9);
+    stats_sprt_begin(&sprt, elo0, elo1, 5);
+    for (int group = 0; group < STATS_SPRT_LEAST; group++) {
+        int half_points = 0;
+        for (int game = 0; game < 2; game++)
+            half_points += 2 * (rng_below(rng, 1000000000) < share);
+        stats_sprt_add(&sprt, half_points);
+    }
+    return stats_sprt_end(&sprt);
+}
+
+/* A match that ends so early errs in at most 5 % of cases, too. */
+static void test_sprt_end_errors(void **unused) {
+    (void)unused;
+    enum { RUNS = 4000 };
+    static const int limits[][2] = {{0, 10}, {0, 40}, {-50, 50}, {0, 100}, {300, 500}};
+    struct rng rng = rng_new(13, 7);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        int elo0 = limits[i][0], elo1 = limits[i][1], wrong0 = 0, wrong1 = 0;
+        for (int run = 0; run < RUNS; run++) {
+            wrong0 += decide_at_end(&rng, elo0, elo0, elo1) == STATS_H1;
+            wrong1 += decide_at_end(&rng, elo1, elo0, elo1) == STATS_H0;
+        }
+        assert_in_range(wrong0, 0, RUNS / 20);
+        assert_in_range(wrong1, 0, RUNS / 20);
+    }
+}
+
 /* Agents that are the same split every pair: no variance at all. */
 static void test_sprt_without_variance(void **unused) {
     (void)unused;
@@ -211,6 +263,7 @@ int main(void) {
         cmocka_unit_test(test_share_of_games), cmocka_unit_test(test_share_of_groups),
         cmocka_unit_test(test_share_of_all),   cmocka_unit_test(test_sprt_ratio),
         cmocka_unit_test(test_sprt_errors),    cmocka_unit_test(test_sprt_without_variance),
+        cmocka_unit_test(test_sprt_end),       cmocka_unit_test(test_sprt_end_errors),
         cmocka_unit_test(test_times),          cmocka_unit_test(test_odd_times),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
