@@ -30,6 +30,7 @@ struct thinker {
     struct falls_search *search;
     struct falls_steering steering;
     uint64_t answers, seed, stream; /* what the steering was found for */
+    struct falls_pulse pulse[SEATS_MAX];
 };
 
 static bool suits(const struct game *game) {
@@ -57,13 +58,14 @@ static void *init_as(const struct character *character, const struct host *host)
  * same question. */
 struct flight {
     falls_set taken;
-    int place;
+    int place, done; /* done: as falls_pulse_now tells */
     uint8_t colours[2];
 };
 
 static struct flight flight_of(const struct falls_player *player) {
     struct flight flight = {.taken = falls_taken(&player->settled),
-                            .place = falls_place_of(player)};
+                            .place = falls_place_of(player),
+                            .done = FALLS_PULSE_UNKNOWN};
     int col = flight.place % FALLS_COLS, low = FALLS_COLS * (FALLS_ROWS - 1) + col;
     int first = falls_colour_at(&player->moving, low);
     int second = falls_colour_at(&player->moving, player->moving.down ? low - FALLS_COLS : low + 1);
@@ -91,6 +93,18 @@ static void list_places(const struct flight *flight, struct falls_reach *places)
     if (!within(&now, places)) *places = now;
 }
 
+/* Lists the places that an act may lead to. */
+static void list_after(const struct flight *flight, int64_t act, struct falls_reach *places) {
+    if (act < 0 || act >= FALLS_MOVES) return;
+    int after = falls_place_after(flight->taken, flight->place, (int)act);
+    if (after >= 0) falls_reach_all(flight->taken, after, places);
+    if (after < 0 && act == FALLS_DROP)
+        places->rest[flight->place / FALLS_POSES] = UINT32_C(1) << flight->place % FALLS_POSES;
+    if (flight->colours[0] != flight->colours[1]) return;
+    for (int row = 0; row < FALLS_ROWS; row++)
+        places->rest[row] = (places->rest[row] | places->rest[row] >> 16) & 0xFFFF;
+}
+
 static uint64_t smaller(uint64_t a, uint64_t b) {
     return !a || (b && b < a) ? b : a;
 }
@@ -105,6 +119,7 @@ static void put_question(const struct agent_question *asked, const struct flight
     memset(question, 0, sizeof *question);
     question->field = (struct falls_field){player->settled, player->virus};
     list_places(flight, &question->places);
+    list_after(flight, asked->act, &question->care);
     memcpy(question->incoming, player->incoming, sizeof question->incoming);
     memcpy(question->colours, flight->colours, sizeof question->colours);
     question->next[0] = (uint8_t)(next / 3 + 1), question->next[1] = (uint8_t)(next % 3 + 1);
@@ -179,7 +194,8 @@ static void put_line(const struct falls_steering *steering, const struct flight 
     uint32_t seen[FALLS_ROWS] = {0};
     for (int place = flight->place; place >= 0 && advice->line_count < ADVICE_LINE_MAX;) {
         uint32_t *row = &seen[place / FALLS_POSES], pose = UINT32_C(1) << place % FALLS_POSES;
-        int act = *row & pose ? FALLS_DROP : falls_steering_act(steering, place);
+        int done = advice->line_count ? FALLS_PULSE_UNKNOWN : flight->done;
+        int act = *row & pose ? FALLS_DROP : falls_steering_act(steering, place, done);
         *row |= pose;
         advice->line[advice->line_count++] = (action)act;
         place = falls_place_after(flight->taken, place, act);
@@ -190,11 +206,11 @@ static void put_line(const struct falls_steering *steering, const struct flight 
 static void put_candidates(const struct thinker *thinker, const struct flight *flight, double rival,
                            struct advice *advice) {
     const struct falls_steering *steering = &thinker->steering;
-    int best = falls_steering_act(steering, flight->place);
-    double least = falls_steering_cost(steering, flight->place, best);
+    int best = falls_steering_act(steering, flight->place, flight->done);
+    double least = falls_steering_cost(steering, flight->place, best, flight->done);
     for (int i = 0; i < FALLS_MOVES; i++) {
         int act = (best + i) % FALLS_MOVES;
-        double cost = falls_steering_cost(steering, flight->place, act);
+        double cost = falls_steering_cost(steering, flight->place, act, flight->done);
         if (cost == INFINITY) continue;
         put_candidate(advice, (struct candidate){
                                   .act = (action)act,
@@ -208,9 +224,13 @@ static void put_candidates(const struct thinker *thinker, const struct flight *f
 static void think(void *self, const struct agent_question *asked, struct advice *advice) {
     struct thinker *thinker = self;
     const struct falls *falls = asked->state;
-    struct flight flight = flight_of(&falls->player[asked->who]);
+    const struct falls_player *player = &falls->player[asked->who];
+    struct falls_pulse *pulse = &thinker->pulse[asked->who];
+    struct flight flight = flight_of(player);
     struct falls_question question;
     put_question(asked, &flight, thinker->character, &question);
+    if (question.acts == asked->acts_per_tick)
+        flight.done = falls_pulse_now(pulse, player, question.acts);
     falls_search_ask(thinker->search, &question);
     steer_if_new(thinker, &flight, asked->rng);
     *advice = (struct advice){.candidates = advice->candidates,
@@ -218,6 +238,7 @@ static void think(void *self, const struct agent_question *asked, struct advice 
                               .stopped = thinker->search->stopped};
     put_candidates(thinker, &flight, rival_cost(thinker->search, falls, asked->who), advice);
     put_line(&thinker->steering, &flight, advice);
+    falls_pulse_press(pulse, player, (int)advice->line[0], flight.done);
 }
 
 #define CHARACTER(who, words)                                                                      \

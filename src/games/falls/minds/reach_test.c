@@ -173,18 +173,24 @@ static void check_steering(const struct falls_steering *steering, struct falls_p
         double least = INFINITY;
         for (int act = 0; act < FALLS_MOVES; act++) {
             double cost = twin_cost(steering, player, act, done);
+            double told = falls_steering_cost(steering, place, act, done);
+            assert_true(told == cost);
             if (cost < least) least = cost;
             sums[act] += cost;
         }
         assert_true(steering->cost[done][place] == (float)(least + FALLS_PRESS));
+        int act = falls_steering_act(steering, place, done);
+        assert_true(twin_cost(steering, player, act, done) < least + FALLS_PRESS);
     }
     for (int act = 0; act < FALLS_MOVES; act++) {
-        double mean = sums[act] / steering->acts, cost = falls_steering_cost(steering, place, act);
+        double mean = sums[act] / steering->acts;
+        double cost = falls_steering_cost(steering, place, act, FALLS_PULSE_UNKNOWN);
         assert_true(mean == INFINITY ? cost == INFINITY : fabs(cost - mean) < 1e-6);
         if (mean < best) best = mean;
     }
-    int act = falls_steering_act(steering, place);
-    assert_true(falls_steering_cost(steering, place, act) < best + FALLS_PRESS);
+    int act = falls_steering_act(steering, place, FALLS_PULSE_UNKNOWN);
+    assert_true(falls_steering_cost(steering, place, act, FALLS_PULSE_UNKNOWN) <
+                best + FALLS_PRESS);
 }
 
 /* Costs are those of the best acts, by the rules. */

@@ -1,6 +1,6 @@
 /* Steering: the best key press at each place. If it is known how many key presses are done since
- * the last tick, each one leads to a later moment, and costs are found from the last one back. It
- * is not known, so an act is rated by its mean over all these numbers. */
+ * the last tick, each one leads to a later moment, and costs are found from the last one back. If
+ * it is not known, an act is rated by its mean over all these numbers. */
 #include "minds.h"
 #include <math.h>
 
@@ -48,21 +48,22 @@ void falls_steer(struct falls_steering *steering, falls_set taken, int acts) {
     }
 }
 
-double falls_steering_cost(const struct falls_steering *steering, int place, int act) {
+double falls_steering_cost(const struct falls_steering *steering, int place, int act, int done) {
     if (act == FALLS_DROP && rests_at(steering, place)) return steering->rest[place];
     int after = place_after(steering, place, act);
     if (after < 0) return INFINITY;
+    if (done != FALLS_PULSE_UNKNOWN) return arrived(steering, after, done + 1);
     double sum = 0;
-    for (int done = 1; done <= steering->acts; done++) sum += arrived(steering, after, done);
+    for (int count = 1; count <= steering->acts; count++) sum += arrived(steering, after, count);
     return sum / steering->acts;
 }
 
 /* Of acts that are as good, moving comes before dropping: higher up there is more time. */
-int falls_steering_act(const struct falls_steering *steering, int place) {
+int falls_steering_act(const struct falls_steering *steering, int place, int done) {
     int best = FALLS_DROP;
-    double least = falls_steering_cost(steering, place, best) + FALLS_PRESS / 2;
+    double least = falls_steering_cost(steering, place, best, done) + FALLS_PRESS / 2;
     for (int act = FALLS_LEFT; act < FALLS_DROP; act++) {
-        double cost = falls_steering_cost(steering, place, act);
+        double cost = falls_steering_cost(steering, place, act, done);
         if (cost < least) least = cost, best = act;
     }
     return best;
