@@ -14,6 +14,7 @@ struct character {
 };
 
 enum { SENDING = FALLS_WORTH_UNIT / 2 };
+#define HURRY 10   /* to let a capsule land just before a tick in a crowded field, in capsules */
 enum { ACTS = 4 }; /* key presses between two ticks if nobody tells */
 #define VIRUSES_A_CAPSULE 0.75
 #define ERROR 0.25
@@ -59,6 +60,7 @@ static void *init_as(const struct character *character, const struct host *host)
 struct flight {
     falls_set taken;
     int place, done; /* done: as falls_pulse_now tells */
+    bool crowded;
     uint8_t colours[2];
 };
 
@@ -66,6 +68,7 @@ static struct flight flight_of(const struct falls_player *player) {
     struct flight flight = {.taken = falls_taken(&player->settled),
                             .place = falls_place_of(player),
                             .done = FALLS_PULSE_UNKNOWN};
+    flight.crowded = falls_is_crowded(flight.taken);
     int col = flight.place % FALLS_COLS, low = FALLS_COLS * (FALLS_ROWS - 1) + col;
     int first = falls_colour_at(&player->moving, low);
     int second = falls_colour_at(&player->moving, player->moving.down ? low - FALLS_COLS : low + 1);
@@ -127,7 +130,12 @@ static void put_question(const struct agent_question *asked, const struct flight
     question->rivals = (uint8_t)__builtin_popcount(falls->playing & ~(1u << asked->who));
     question->nodes = smaller(smaller(budget.nodes, budget.rollouts), character->nodes);
     question->milliseconds = budget.milliseconds;
-    question->acts = (uint8_t)(acts < character->skill.acts ? acts : character->skill.acts);
+    if (acts > character->skill.acts) acts = character->skill.acts;
+    /* Who counts key presses lets capsules land with a tick, so that the next one begins with all
+     * of them. Otherwise, one may land with the last key press, and the next falls before it moves.
+     */
+    question->pace = (struct falls_pace){(uint8_t)acts, 0};
+    if (acts == asked->acts_per_tick) question->pace.left = (uint8_t)acts;
 }
 
 /* Draws a number that errs as if places were picked by softmax. It is the same for the same place
@@ -153,7 +161,8 @@ static void steer(struct thinker *thinker, const struct flight *flight, const st
         steering->rest[option->place] = cost;
         if (alike) steering->rest[option->place ^ FALLS_POSES / 2] = cost;
     }
-    falls_steer(steering, flight->taken, search->question.acts);
+    steering->hurry = flight->crowded ? HURRY : 0;
+    falls_steer(steering, flight->taken, search->question.pace.acts);
 }
 
 /* While a capsule falls, the way stays the same. */
@@ -229,8 +238,7 @@ static void think(void *self, const struct agent_question *asked, struct advice 
     struct flight flight = flight_of(player);
     struct falls_question question;
     put_question(asked, &flight, thinker->character, &question);
-    if (question.acts == asked->acts_per_tick)
-        flight.done = falls_pulse_now(pulse, player, question.acts);
+    if (question.pace.left) flight.done = falls_pulse_now(pulse, player, question.pace.acts);
     falls_search_ask(thinker->search, &question);
     steer_if_new(thinker, &flight, asked->rng);
     *advice = (struct advice){.candidates = advice->candidates,

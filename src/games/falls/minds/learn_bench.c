@@ -154,18 +154,18 @@ static void play(struct learner *learner, struct rng *rng, struct falls_field fi
     uint8_t acts = search->skill->acts;
     memset(&question, 0, sizeof question);
     question.nodes = learner->nodes;
-    question.acts = acts;
+    question.pace = (struct falls_pace){acts, acts};
     learner->end = 0;
     learner->past[0] = (struct past){field, FALLS_PLAYING};
     draw_capsule(rng, question.next);
     for (struct past *now = learner->past; learner->end < CAPSULES_MAX &&
                                            now->status == FALLS_PLAYING &&
                                            falls_count(now->field.virus) >= enough;) {
-        struct falls_pace pace = {acts, (uint8_t)rng_below(rng, acts)};
         question.field = now->field;
         memcpy(question.colours, question.next, sizeof question.colours);
         draw_capsule(rng, question.next);
-        falls_reach_from(falls_taken(&now->field.settled), FALLS_SPAWN, pace, &question.places);
+        falls_reach_from(falls_taken(&now->field.settled), FALLS_SPAWN, question.pace,
+                         &question.places);
         falls_search_ask(search, &question);
         now = &learner->past[++learner->end];
         *now = (struct past){search->options[0].field, search->options[0].status};

@@ -60,7 +60,9 @@ void falls_pulse_press(struct falls_pulse *pulse, const struct falls_player *pla
 /* In steer.c: the key press that is best at each place, given what it costs to rest at each, and
  * that the clock ticks after so many key presses. */
 struct falls_steering {
-    double rest[FALLS_PLACES];                /* the caller's: what it costs to rest at a place */
+    double rest[FALLS_PLACES]; /* the caller's: what it costs to rest at a place */
+    double hurry; /* the caller's: what it costs more to rest by a Drop just before a tick, since
+                     the next capsule then falls at once; less if it is earlier */
     float cost[FALLS_PACE_MAX][FALLS_PLACES]; /* by the key presses done since the last tick */
     uint32_t fits[FALLS_ROWS], rests[FALLS_ROWS];
     int acts;
@@ -69,7 +71,7 @@ struct falls_steering {
 /* The cost of a key press, so that none is wasted. */
 #define FALLS_PRESS 1e-4
 
-/* Fills all but `rest`, which needs the places that can be reached. */
+/* Fills all but what is the caller's; `rest` needs the places that can be reached. */
 void falls_steer(struct falls_steering *steering, falls_set taken, int acts);
 /* Returns the expected cost of an act at a place; INFINITY if it is blocked. `done` is how many key
  * presses were done since the last tick, or FALLS_PULSE_UNKNOWN. */
@@ -134,6 +136,11 @@ enum {
 
 /* A crowded field has tiles in rows 1 to 3 of several columns; then other things count. */
 enum { FALLS_ROOMY, FALLS_CROWDED, FALLS_STAGES, FALLS_CROWD = 3 };
+
+static inline bool falls_is_crowded(falls_set taken) {
+    unsigned top = falls_byte(taken, 1) | falls_byte(taken, 2) | falls_byte(taken, 3);
+    return __builtin_popcount(top) >= FALLS_CROWD;
+}
 
 /* The logarithm of the odds of defeat, and capsules, both in units of 1 / FALLS_NUMBER_UNIT. */
 struct falls_number {

@@ -87,12 +87,10 @@ static int32_t cost_of(struct falls_search *search, const struct falls_view *nea
     return falls_rate(&search->worth, near, field);
 }
 
-/* Finds where the next capsule can come to rest. If a capsule lands with the last key press before
- * a tick, the next one falls a row before it can be moved. */
+/* Finds where the next capsule can come to rest. */
 static void reach_next(const struct falls_search *search, const struct falls_field *field,
                        struct falls_reach *reach) {
-    struct falls_pace pace = {search->question.acts, 0};
-    falls_reach_from(falls_taken(&field->settled), FALLS_SPAWN, pace, reach);
+    falls_reach_from(falls_taken(&field->settled), FALLS_SPAWN, search->question.pace, reach);
 }
 
 /* Goes through the places of a reach; those that look the same come once. */

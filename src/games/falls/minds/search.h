@@ -23,7 +23,7 @@ struct falls_question {
     uint8_t incoming[FALLS_UNITS_MAX][FALLS_UNIT_MAX];
     uint8_t colours[2], next[2];  /* of the capsule and of the one after it */
     uint8_t units, rivals;        /* how many wait, and how many others play */
-    uint8_t acts;                 /* key presses between two ticks, 1 to FALLS_PACE_MAX */
+    struct falls_pace pace;       /* of the capsules to come; 1 to FALLS_PACE_MAX key presses */
     uint64_t nodes, milliseconds; /* the budget; 0 is no limit */
 };
 

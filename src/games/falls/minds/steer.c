@@ -24,10 +24,16 @@ static double arrived(const struct falls_steering *steering, int place, int done
     return steering->cost[0][place + FALLS_POSES];
 }
 
+/* Returns the cost of a Drop where the capsule rests. */
+static double dropped(const struct falls_steering *steering, int place, int done) {
+    return steering->rest[place] + steering->hurry * (done + 1) / steering->acts;
+}
+
 /* Finds the cost of a place from those after it. */
 static void find_cost(struct falls_steering *steering, int place, int done) {
     bool rests = rests_at(steering, place);
-    double least = rests ? steering->rest[place] : arrived(steering, place + FALLS_POSES, done + 1);
+    double least =
+        rests ? dropped(steering, place, done) : arrived(steering, place + FALLS_POSES, done + 1);
     for (int act = FALLS_LEFT; act < FALLS_DROP; act++) {
         int after = place_after(steering, place, act);
         if (after < 0) continue;
@@ -49,7 +55,8 @@ void falls_steer(struct falls_steering *steering, falls_set taken, int acts) {
 }
 
 double falls_steering_cost(const struct falls_steering *steering, int place, int act, int done) {
-    if (act == FALLS_DROP && rests_at(steering, place)) return steering->rest[place];
+    if (act == FALLS_DROP && rests_at(steering, place))
+        return dropped(steering, place, done == FALLS_PULSE_UNKNOWN ? steering->acts / 2 : done);
     int after = place_after(steering, place, act);
     if (after < 0) return INFINITY;
     if (done != FALLS_PULSE_UNKNOWN) return arrived(steering, after, done + 1);

@@ -48,8 +48,7 @@ static void see(const struct falls_field *field, struct falls_view *view) {
     view->one = field->settled.one, view->two = field->settled.two;
     view->other = field->virus | covered(taken);
     view->ledge = (taken >> FALLS_COLS | falls_row(FALLS_ROWS - 1)) & ~taken;
-    unsigned top = falls_byte(taken, 1) | falls_byte(taken, 2) | falls_byte(taken, 3);
-    view->stage = __builtin_popcount(top) >= FALLS_CROWD ? FALLS_CROWDED : FALLS_ROOMY;
+    view->stage = falls_is_crowded(taken) ? FALLS_CROWDED : FALLS_ROOMY;
 }
 
 static inline void add(struct falls_sum *sum, struct falls_number number) {
