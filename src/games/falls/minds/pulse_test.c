@@ -7,6 +7,7 @@ struct pupil {
     struct falls_pulse pulse;
     int acts, done; /* done: the truth */
     bool idle;      /* now and then the clock ticks early */
+    bool receives;  /* units arrive */
     int known, asked;
 };
 
@@ -31,11 +32,18 @@ static void tick(struct pupil *pupil, struct rng *rng) {
     pupil->done = 0;
 }
 
+static void receive(struct falls_player *player, struct rng *rng) {
+    if (player->units) return;
+    player->units = 1;
+    player->incoming[0][0] = (uint8_t)(FALLS_RED + 4 * (1 + rng_below(rng, FALLS_COLS)));
+}
+
 static void play(struct pupil *pupil, struct rng *rng, bool check) {
     while (falls_game.movers(&pupil->falls) && pupil->asked < 3000) {
         for (pupil->done = 0; pupil->done < pupil->acts; pupil->done++) {
             if (!falls_game.movers(&pupil->falls) || !pupil->falls.player[0].controlled) break;
             if (pupil->idle && rng_below(rng, 20) == 0) break;
+            if (pupil->receives && rng_below(rng, 30) == 0) receive(&pupil->falls.player[0], rng);
             int told = press(pupil, rng);
             if (check) assert_true(told == FALLS_PULSE_UNKNOWN || told == pupil->done);
             assert_in_range(told + 1, 0, pupil->acts);
@@ -49,7 +57,7 @@ static void test_from_the_beginning(void **state) {
     struct rng rng = rng_new(1, 0);
     (void)state;
     for (int round = 0; round < 160; round++) {
-        struct pupil pupil = {.acts = 1 + round % FALLS_PACE_MAX};
+        struct pupil pupil = {.acts = 1 + round % FALLS_PACE_MAX, .receives = round % 3 == 0};
         minds_start(&pupil.falls, &rng, 1, 1 + (int)rng_below(&rng, 60));
         play(&pupil, &rng, true);
         assert_int_equal(pupil.known, pupil.asked);

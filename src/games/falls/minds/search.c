@@ -252,6 +252,8 @@ static void list_options(struct falls_search *search) {
         fate = receive(question, &option->field, fate);
         option->gain = gain_of(search, fate);
         option->cost = cost_of(search, &view, &option->field, fate) - option->gain;
+        if (fate.status == FALLS_DEFEATED)
+            option->cost += FALLS_DEFEAT; /* worse than a later one */
         option->status = fate.status;
     }
     sort_options(search);

@@ -151,6 +151,10 @@ static void test_twin_agrees(void **state) {
         /* From the view of any other field the cost is the same. */
         falls_look(&worth, &other, &view);
         assert_int_equal(falls_rate(&worth, &view, &field), twin_cost(&field));
+        /* Also if only a cell differs. */
+        falls_look(&worth, &field, &view);
+        falls_put(&field.settled, (falls_set)1 << rng_below(&rng, FALLS_CELLS), FALLS_BLUE);
+        assert_int_equal(falls_rate(&worth, &view, &field), twin_cost(&field));
     }
 }
 
