@@ -60,7 +60,6 @@ static void *init_as(const struct character *character, const struct host *host)
 struct flight {
     falls_set taken;
     int place, done; /* done: as falls_pulse_now tells */
-    bool crowded;
     uint8_t colours[2];
 };
 
@@ -68,7 +67,6 @@ static struct flight flight_of(const struct falls_player *player) {
     struct flight flight = {.taken = falls_taken(&player->settled),
                             .place = falls_place_of(player),
                             .done = FALLS_PULSE_UNKNOWN};
-    flight.crowded = falls_is_crowded(flight.taken);
     int col = flight.place % FALLS_COLS, low = FALLS_COLS * (FALLS_ROWS - 1) + col;
     int first = falls_colour_at(&player->moving, low);
     int second = falls_colour_at(&player->moving, player->moving.down ? low - FALLS_COLS : low + 1);
@@ -146,6 +144,16 @@ static double mistake(uint64_t seed, int place, const struct rng *rng) {
     return log(-log(share));
 }
 
+static double hurry_at(const struct falls_option *option) {
+    falls_set taken = falls_taken(&option->field.settled);
+    return falls_byte(taken, 1) | falls_byte(taken, 2) ? HURRY : 0;
+}
+
+static void put_rest(struct falls_steering *steering, int place, double cost, double hurry) {
+    steering->rest[place] = cost;
+    steering->hurry[place] = hurry;
+}
+
 /* Finds the way to each place, by the cost that it seems to have. */
 static void steer(struct thinker *thinker, const struct flight *flight, const struct rng *rng) {
     const struct falls_search *search = thinker->search;
@@ -153,15 +161,14 @@ static void steer(struct thinker *thinker, const struct flight *flight, const st
     double mistakes = thinker->character->mistakes;
     bool alike = flight->colours[0] == flight->colours[1];
     uint64_t seed = hash_bytes(&search->question, offsetof(struct falls_question, nodes));
-    for (int i = 0; i < FALLS_PLACES; i++) steering->rest[i] = INFINITY;
+    for (int i = 0; i < FALLS_PLACES; i++) put_rest(steering, i, INFINITY, 0);
     for (int i = 0; i < search->count; i++) {
         const struct falls_option *option = &search->options[i];
         double cost = (double)option->cost / FALLS_WORTH_UNIT;
         if (mistakes > 0) cost += mistakes * mistake(seed, option->place, rng);
-        steering->rest[option->place] = cost;
-        if (alike) steering->rest[option->place ^ FALLS_POSES / 2] = cost;
+        put_rest(steering, option->place, cost, hurry_at(option));
+        if (alike) put_rest(steering, option->place ^ FALLS_POSES / 2, cost, hurry_at(option));
     }
-    steering->hurry = flight->crowded ? HURRY : 0;
     falls_steer(steering, flight->taken, search->question.pace.acts);
 }
 

@@ -60,9 +60,10 @@ void falls_pulse_press(struct falls_pulse *pulse, const struct falls_player *pla
 /* In steer.c: the key press that is best at each place, given what it costs to rest at each, and
  * that the clock ticks after so many key presses. */
 struct falls_steering {
-    double rest[FALLS_PLACES]; /* the caller's: what it costs to rest at a place */
-    double hurry; /* the caller's: what it costs more to rest by a Drop just before a tick, since
-                     the next capsule then falls at once; less if it is earlier */
+    /* The caller's: what it costs to rest at a place, and how much more if a Drop does it just
+     * before a tick, since the next capsule then falls before it can be moved; less if it is
+     * earlier. */
+    double rest[FALLS_PLACES], hurry[FALLS_PLACES];
     float cost[FALLS_PACE_MAX][FALLS_PLACES]; /* by the key presses done since the last tick */
     uint32_t fits[FALLS_ROWS], rests[FALLS_ROWS];
     int acts;

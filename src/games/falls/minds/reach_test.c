@@ -156,7 +156,8 @@ static double twin_cost(const struct falls_steering *steering, const struct fall
                         int act, int done) {
     struct falls_player after = *player;
     if (act == FALLS_DROP && falls_touches(player, player->low))
-        return steering->rest[place_of(player)] + steering->hurry * (done + 1) / steering->acts;
+        return steering->rest[place_of(player)] +
+               steering->hurry[place_of(player)] * (done + 1) / steering->acts;
     if (act == FALLS_DROP) after.low++;
     if (act != FALLS_DROP && !falls_move(&after, act)) return INFINITY;
     int place = place_of(&after);
@@ -186,7 +187,7 @@ static void check_steering(const struct falls_steering *steering, struct falls_p
         double mean = sums[act] / steering->acts;
         double cost = falls_steering_cost(steering, place, act, FALLS_PULSE_UNKNOWN);
         assert_true(mean == INFINITY ? cost == INFINITY
-                                     : fabs(cost - mean) <= steering->hurry + 1e-6);
+                                     : fabs(cost - mean) <= steering->hurry[place] + 1e-6);
         if (cost < best) best = cost;
     }
     int act = falls_steering_act(steering, place, FALLS_PULSE_UNKNOWN);
@@ -204,8 +205,10 @@ static void test_steering(void **state) {
         int seat = minds_position(&falls, &rng, 1);
         struct falls_player *player = &falls.player[seat];
         falls_set taken = falls_taken(&player->settled);
-        for (int i = 0; i < FALLS_PLACES; i++) steering.rest[i] = rng_below(&rng, 100);
-        steering.hurry = round % 3 * 10;
+        for (int i = 0; i < FALLS_PLACES; i++) {
+            steering.rest[i] = rng_below(&rng, 100);
+            steering.hurry[i] = rng_below(&rng, 3) * 10;
+        }
         falls_steer(&steering, taken, 1 + round % FALLS_PACE_MAX);
         for (int place = 0; place < FALLS_PLACES; place++)
             if (falls_poses_fitting(taken, place / FALLS_POSES) >> place % FALLS_POSES & 1)

@@ -26,7 +26,7 @@ static double arrived(const struct falls_steering *steering, int place, int done
 
 /* Returns the cost of a Drop where the capsule rests. */
 static double dropped(const struct falls_steering *steering, int place, int done) {
-    return steering->rest[place] + steering->hurry * (done + 1) / steering->acts;
+    return steering->rest[place] + steering->hurry[place] * (done + 1) / steering->acts;
 }
 
 /* Finds the cost of a place from those after it. */
