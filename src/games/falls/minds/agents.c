@@ -20,8 +20,8 @@ enum { ACTS = 4 }; /* key presses between two ticks if nobody tells */
 #define ERROR 0.25
 
 static const struct character novice = {{2, 1, 0}, 0, 0.3};
-static const struct character casual = {{3, 1, 0}, 0, 0.12};
-static const struct character steady = {{3, 2, 0}, 0, 0.45};
+static const struct character casual = {{3, 1, 0}, 0, 0.16};
+static const struct character steady = {{3, 2, 0}, 0, 0.4};
 static const struct character sharp = {{3, 2, SENDING}, 0, 0.25};
 static const struct character master = {{4, 2, SENDING}, 0, 0};
 static const struct character clearer = {{FALLS_PACE_MAX, 3, SENDING}, 0, 0};
