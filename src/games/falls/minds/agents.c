@@ -14,13 +14,14 @@ struct character {
 };
 
 enum { SENDING = FALLS_WORTH_UNIT / 2 };
+#define HURRY 10   /* to let a capsule land just before a tick in a crowded field, in capsules */
 enum { ACTS = 4 }; /* key presses between two ticks if nobody tells */
 #define VIRUSES_A_CAPSULE 0.75
 #define ERROR 0.25
 
 static const struct character novice = {{2, 1, 0}, 0, 0.3};
-static const struct character casual = {{3, 1, 0}, 0, 0.12};
-static const struct character steady = {{3, 2, 0}, 0, 0.45};
+static const struct character casual = {{3, 1, 0}, 0, 0.16};
+static const struct character steady = {{3, 2, 0}, 0, 0.4};
 static const struct character sharp = {{3, 2, SENDING}, 0, 0.25};
 static const struct character master = {{4, 2, SENDING}, 0, 0};
 static const struct character clearer = {{FALLS_PACE_MAX, 3, SENDING}, 0, 0};
@@ -30,6 +31,7 @@ struct thinker {
     struct falls_search *search;
     struct falls_steering steering;
     uint64_t answers, seed, stream; /* what the steering was found for */
+    struct falls_pulse pulse[SEATS_MAX];
 };
 
 static bool suits(const struct game *game) {
@@ -57,13 +59,14 @@ static void *init_as(const struct character *character, const struct host *host)
  * same question. */
 struct flight {
     falls_set taken;
-    int place;
+    int place, done; /* done: as falls_pulse_now tells */
     uint8_t colours[2];
 };
 
 static struct flight flight_of(const struct falls_player *player) {
     struct flight flight = {.taken = falls_taken(&player->settled),
-                            .place = falls_place_of(player)};
+                            .place = falls_place_of(player),
+                            .done = FALLS_PULSE_UNKNOWN};
     int col = flight.place % FALLS_COLS, low = FALLS_COLS * (FALLS_ROWS - 1) + col;
     int first = falls_colour_at(&player->moving, low);
     int second = falls_colour_at(&player->moving, player->moving.down ? low - FALLS_COLS : low + 1);
@@ -91,6 +94,18 @@ static void list_places(const struct flight *flight, struct falls_reach *places)
     if (!within(&now, places)) *places = now;
 }
 
+/* Lists the places that an act may lead to. */
+static void list_after(const struct flight *flight, int64_t act, struct falls_reach *places) {
+    if (act < 0 || act >= FALLS_MOVES) return;
+    int after = falls_place_after(flight->taken, flight->place, (int)act);
+    if (after >= 0) falls_reach_all(flight->taken, after, places);
+    if (after < 0 && act == FALLS_DROP)
+        places->rest[flight->place / FALLS_POSES] = UINT32_C(1) << flight->place % FALLS_POSES;
+    if (flight->colours[0] != flight->colours[1]) return;
+    for (int row = 0; row < FALLS_ROWS; row++)
+        places->rest[row] = (places->rest[row] | places->rest[row] >> 16) & 0xFFFF;
+}
+
 static uint64_t smaller(uint64_t a, uint64_t b) {
     return !a || (b && b < a) ? b : a;
 }
@@ -105,6 +120,7 @@ static void put_question(const struct agent_question *asked, const struct flight
     memset(question, 0, sizeof *question);
     question->field = (struct falls_field){player->settled, player->virus};
     list_places(flight, &question->places);
+    list_after(flight, asked->act, &question->care);
     memcpy(question->incoming, player->incoming, sizeof question->incoming);
     memcpy(question->colours, flight->colours, sizeof question->colours);
     question->next[0] = (uint8_t)(next / 3 + 1), question->next[1] = (uint8_t)(next % 3 + 1);
@@ -112,7 +128,12 @@ static void put_question(const struct agent_question *asked, const struct flight
     question->rivals = (uint8_t)__builtin_popcount(falls->playing & ~(1u << asked->who));
     question->nodes = smaller(smaller(budget.nodes, budget.rollouts), character->nodes);
     question->milliseconds = budget.milliseconds;
-    question->acts = (uint8_t)(acts < character->skill.acts ? acts : character->skill.acts);
+    if (acts > character->skill.acts) acts = character->skill.acts;
+    /* Who counts key presses lets capsules land with a tick, so that the next one begins with all
+     * of them. Otherwise, one may land with the last key press, and the next falls before it moves.
+     */
+    question->pace = (struct falls_pace){(uint8_t)acts, 0};
+    if (acts == asked->acts_per_tick) question->pace.left = (uint8_t)acts;
 }
 
 /* Draws a number that errs as if places were picked by softmax. It is the same for the same place
@@ -123,6 +144,16 @@ static double mistake(uint64_t seed, int place, const struct rng *rng) {
     return log(-log(share));
 }
 
+static double hurry_at(const struct falls_option *option) {
+    falls_set taken = falls_taken(&option->field.settled);
+    return falls_byte(taken, 1) | falls_byte(taken, 2) ? HURRY : 0;
+}
+
+static void put_rest(struct falls_steering *steering, int place, double cost, double hurry) {
+    steering->rest[place] = cost;
+    steering->hurry[place] = hurry;
+}
+
 /* Finds the way to each place, by the cost that it seems to have. */
 static void steer(struct thinker *thinker, const struct flight *flight, const struct rng *rng) {
     const struct falls_search *search = thinker->search;
@@ -130,15 +161,15 @@ static void steer(struct thinker *thinker, const struct flight *flight, const st
     double mistakes = thinker->character->mistakes;
     bool alike = flight->colours[0] == flight->colours[1];
     uint64_t seed = hash_bytes(&search->question, offsetof(struct falls_question, nodes));
-    for (int i = 0; i < FALLS_PLACES; i++) steering->rest[i] = INFINITY;
+    for (int i = 0; i < FALLS_PLACES; i++) put_rest(steering, i, INFINITY, 0);
     for (int i = 0; i < search->count; i++) {
         const struct falls_option *option = &search->options[i];
         double cost = (double)option->cost / FALLS_WORTH_UNIT;
         if (mistakes > 0) cost += mistakes * mistake(seed, option->place, rng);
-        steering->rest[option->place] = cost;
-        if (alike) steering->rest[option->place ^ FALLS_POSES / 2] = cost;
+        put_rest(steering, option->place, cost, hurry_at(option));
+        if (alike) put_rest(steering, option->place ^ FALLS_POSES / 2, cost, hurry_at(option));
     }
-    falls_steer(steering, flight->taken, search->question.acts);
+    falls_steer(steering, flight->taken, search->question.pace.acts);
 }
 
 /* While a capsule falls, the way stays the same. */
@@ -179,7 +210,8 @@ static void put_line(const struct falls_steering *steering, const struct flight 
     uint32_t seen[FALLS_ROWS] = {0};
     for (int place = flight->place; place >= 0 && advice->line_count < ADVICE_LINE_MAX;) {
         uint32_t *row = &seen[place / FALLS_POSES], pose = UINT32_C(1) << place % FALLS_POSES;
-        int act = *row & pose ? FALLS_DROP : falls_steering_act(steering, place);
+        int done = advice->line_count ? FALLS_PULSE_UNKNOWN : flight->done;
+        int act = *row & pose ? FALLS_DROP : falls_steering_act(steering, place, done);
         *row |= pose;
         advice->line[advice->line_count++] = (action)act;
         place = falls_place_after(flight->taken, place, act);
@@ -190,11 +222,11 @@ static void put_line(const struct falls_steering *steering, const struct flight 
 static void put_candidates(const struct thinker *thinker, const struct flight *flight, double rival,
                            struct advice *advice) {
     const struct falls_steering *steering = &thinker->steering;
-    int best = falls_steering_act(steering, flight->place);
-    double least = falls_steering_cost(steering, flight->place, best);
+    int best = falls_steering_act(steering, flight->place, flight->done);
+    double least = falls_steering_cost(steering, flight->place, best, flight->done);
     for (int i = 0; i < FALLS_MOVES; i++) {
         int act = (best + i) % FALLS_MOVES;
-        double cost = falls_steering_cost(steering, flight->place, act);
+        double cost = falls_steering_cost(steering, flight->place, act, flight->done);
         if (cost == INFINITY) continue;
         put_candidate(advice, (struct candidate){
                                   .act = (action)act,
@@ -208,9 +240,12 @@ static void put_candidates(const struct thinker *thinker, const struct flight *f
 static void think(void *self, const struct agent_question *asked, struct advice *advice) {
     struct thinker *thinker = self;
     const struct falls *falls = asked->state;
-    struct flight flight = flight_of(&falls->player[asked->who]);
+    const struct falls_player *player = &falls->player[asked->who];
+    struct falls_pulse *pulse = &thinker->pulse[asked->who];
+    struct flight flight = flight_of(player);
     struct falls_question question;
     put_question(asked, &flight, thinker->character, &question);
+    if (question.pace.left) flight.done = falls_pulse_now(pulse, player, question.pace.acts);
     falls_search_ask(thinker->search, &question);
     steer_if_new(thinker, &flight, asked->rng);
     *advice = (struct advice){.candidates = advice->candidates,
@@ -218,6 +253,7 @@ static void think(void *self, const struct agent_question *asked, struct advice 
                               .stopped = thinker->search->stopped};
     put_candidates(thinker, &flight, rival_cost(thinker->search, falls, asked->who), advice);
     put_line(&thinker->steering, &flight, advice);
+    falls_pulse_press(pulse, player, (int)advice->line[0], flight.done);
 }
 
 #define CHARACTER(who, words)                                                                      \

@@ -241,6 +241,56 @@ static void test_it_clears(void **state) {
     }
 }
 
+/* Plays alone before a clock that is told, and counts key presses. */
+static void test_it_clears_by_the_clock(void **state) {
+    const struct agent *agent = agent_named("clearer");
+    void *self = agent->init(&falls_game, &host);
+    struct rng rng = rng_new(9, 0), own = rng_new(9, 1);
+    (void)state;
+    for (int acts = 2; acts <= 5; acts++) {
+        struct falls falls;
+        minds_start(&falls, &rng, 1, 20 * acts - 20);
+        for (int tick = 0; tick < 3000 && falls_game.movers(&falls); tick++) {
+            for (int i = 0; i < acts && falls.player[0].controlled; i++) {
+                struct answer answer = {.advice = {.candidates = answer.candidates}};
+                struct agent_question question = {&falls,       0,   {.nodes = 400}, &own,
+                                                  AGENT_NO_ACT, acts};
+                agent->think(self, &question, &answer.advice);
+                check_advice(&falls, 0, &answer.advice);
+                falls_game.apply(&falls, 0, answer.candidates[0].act);
+                minds_settle(&falls, &rng);
+            }
+            if (falls_game.movers(&falls)) falls_game.apply(&falls, CLOCK, 0);
+            minds_settle(&falls, &rng);
+        }
+        assert_int_equal(falls.player[0].status, FALLS_CLEARED);
+        assert_true(falls.player[0].drawn < 150);
+    }
+    agent->release(self);
+}
+
+/* Any act may be named, and any number of key presses told. */
+static void test_any_question(void **state) {
+    static const int told[] = {0, 1, 2, 3, 4, 7, 8, 9, 255, 256, 1000000, INT32_MAX};
+    static const int64_t acts[] = {AGENT_NO_ACT, 0, 1, 2, 3, 4, 5, 1000, INT64_MAX, INT64_MIN};
+    struct rng rng = rng_new(10, 0);
+    (void)state;
+    for (int i = 0; falls_agents[i]; i++) {
+        void *self = falls_agents[i]->init(&falls_game, &host);
+        for (int round = 0; round < 120; round++) {
+            struct falls falls;
+            int who = minds_position(&falls, &rng, 1 + round % 3);
+            struct answer answer = {.advice = {.candidates = answer.candidates}};
+            struct agent_question question = {
+                &falls,          who, {.nodes = 1 + rng_below(&rng, 2000)}, &rng, acts[round % 10],
+                told[round % 12]};
+            falls_agents[i]->think(self, &question, &answer.advice);
+            check_advice(&falls, who, &answer.advice);
+        }
+        falls_agents[i]->release(self);
+    }
+}
+
 /* Mistakes are the same for the same seed, and differ with the seed. */
 static void test_mistakes(void **state) {
     struct rng rng = rng_new(7, 0);
@@ -296,6 +346,8 @@ int main(void) {
         cmocka_unit_test(test_it_goes_where_it_says),
         cmocka_unit_test(test_a_unit_arrives),
         cmocka_unit_test(test_it_clears),
+        cmocka_unit_test(test_it_clears_by_the_clock),
+        cmocka_unit_test(test_any_question),
         cmocka_unit_test(test_mistakes),
         cmocka_unit_test(test_it_stops),
     };

@@ -156,7 +156,8 @@ static double twin_cost(const struct falls_steering *steering, const struct fall
                         int act, int done) {
     struct falls_player after = *player;
     if (act == FALLS_DROP && falls_touches(player, player->low))
-        return steering->rest[place_of(player)];
+        return steering->rest[place_of(player)] +
+               steering->hurry[place_of(player)] * (done + 1) / steering->acts;
     if (act == FALLS_DROP) after.low++;
     if (act != FALLS_DROP && !falls_move(&after, act)) return INFINITY;
     int place = place_of(&after);
@@ -173,18 +174,25 @@ static void check_steering(const struct falls_steering *steering, struct falls_p
         double least = INFINITY;
         for (int act = 0; act < FALLS_MOVES; act++) {
             double cost = twin_cost(steering, player, act, done);
+            double told = falls_steering_cost(steering, place, act, done);
+            assert_true(told == cost);
             if (cost < least) least = cost;
             sums[act] += cost;
         }
         assert_true(steering->cost[done][place] == (float)(least + FALLS_PRESS));
+        int act = falls_steering_act(steering, place, done);
+        assert_true(twin_cost(steering, player, act, done) < least + FALLS_PRESS);
     }
     for (int act = 0; act < FALLS_MOVES; act++) {
-        double mean = sums[act] / steering->acts, cost = falls_steering_cost(steering, place, act);
-        assert_true(mean == INFINITY ? cost == INFINITY : fabs(cost - mean) < 1e-6);
-        if (mean < best) best = mean;
+        double mean = sums[act] / steering->acts;
+        double cost = falls_steering_cost(steering, place, act, FALLS_PULSE_UNKNOWN);
+        assert_true(mean == INFINITY ? cost == INFINITY
+                                     : fabs(cost - mean) <= steering->hurry[place] + 1e-6);
+        if (cost < best) best = cost;
     }
-    int act = falls_steering_act(steering, place);
-    assert_true(falls_steering_cost(steering, place, act) < best + FALLS_PRESS);
+    int act = falls_steering_act(steering, place, FALLS_PULSE_UNKNOWN);
+    assert_true(falls_steering_cost(steering, place, act, FALLS_PULSE_UNKNOWN) <
+                best + FALLS_PRESS);
 }
 
 /* Costs are those of the best acts, by the rules. */
@@ -197,7 +205,10 @@ static void test_steering(void **state) {
         int seat = minds_position(&falls, &rng, 1);
         struct falls_player *player = &falls.player[seat];
         falls_set taken = falls_taken(&player->settled);
-        for (int i = 0; i < FALLS_PLACES; i++) steering.rest[i] = rng_below(&rng, 100);
+        for (int i = 0; i < FALLS_PLACES; i++) {
+            steering.rest[i] = rng_below(&rng, 100);
+            steering.hurry[i] = rng_below(&rng, 3) * 10;
+        }
         falls_steer(&steering, taken, 1 + round % FALLS_PACE_MAX);
         for (int place = 0; place < FALLS_PLACES; place++)
             if (falls_poses_fitting(taken, place / FALLS_POSES) >> place % FALLS_POSES & 1)

@@ -25,20 +25,23 @@ static const struct round {
 
 struct falls_search *falls_search_new(const struct host *host, const struct falls_skill *skill) {
     struct falls_search *search = calloc(1, sizeof *search);
-    if (!search) return NULL;
+    struct falls_pair *pairs = calloc(2 * PAIRS, sizeof *pairs);
+    if (!search || !pairs) {
+        free(search);
+        free(pairs);
+        return NULL;
+    }
     search->host = host;
     search->skill = skill;
-    search->pairs = calloc(PAIRS, sizeof *search->pairs);
-    falls_worth_fill(&search->worth.stages[FALLS_ROOMY], falls_worth_roomy);
-    falls_worth_fill(&search->worth.stages[FALLS_CROWDED], falls_worth_crowded);
-    if (search->pairs) return search;
-    free(search);
-    return NULL;
+    search->best.pairs = pairs;
+    search->cared.pairs = pairs + PAIRS;
+    falls_worth_fill(&search->worth);
+    return search;
 }
 
 void falls_search_free(struct falls_search *search) {
     if (!search) return;
-    free(search->pairs);
+    free(search->best.pairs);
     free(search);
 }
 
@@ -80,16 +83,14 @@ static int32_t cost_of(struct falls_search *search, const struct falls_view *nea
     search->nodes++;
     if (fate.status == FALLS_CLEARED) return 0;
     if (fate.status == FALLS_DEFEATED)
-        return FALLS_DEFEAT + FALLS_DEFEAT_VIRUS * falls_count(field->virus);
+        return FALLS_DEFEAT + FALLS_WORTH_UNIT * falls_count(field->virus);
     return falls_rate(&search->worth, near, field);
 }
 
-/* Finds where the next capsule can come to rest. If a capsule lands with the last key press before
- * a tick, the next one falls a row before it can be moved. */
+/* Finds where the next capsule can come to rest. */
 static void reach_next(const struct falls_search *search, const struct falls_field *field,
                        struct falls_reach *reach) {
-    struct falls_pace pace = {search->question.acts, 0};
-    falls_reach_from(falls_taken(&field->settled), FALLS_SPAWN, pace, reach);
+    falls_reach_from(falls_taken(&field->settled), FALLS_SPAWN, search->question.pace, reach);
 }
 
 /* Goes through the places of a reach; those that look the same come once. */
@@ -177,18 +178,24 @@ static int32_t expect(struct falls_search *search, const struct falls_field *fie
 }
 
 /* Keeps a pair in order of cost, if it is among the best. */
-static void keep_pair(struct falls_search *search, const struct falls_pair *pair) {
-    int at = search->pair_count, slot = at;
+static void keep_pair(struct falls_pairs *list, const struct falls_pair *pair) {
+    int at = list->count, slot = at;
     if (at == PAIRS) {
-        slot = search->order[--at];
-        if (pair->cost >= search->pairs[slot].cost) return;
+        slot = list->order[--at];
+        if (pair->cost >= list->pairs[slot].cost) return;
     } else {
-        search->pair_count++;
+        list->count++;
     }
-    for (; at > 0 && search->pairs[search->order[at - 1]].cost > pair->cost; at--)
-        search->order[at] = search->order[at - 1];
-    search->order[at] = slot;
-    search->pairs[slot] = *pair;
+    for (; at > 0 && list->pairs[list->order[at - 1]].cost > pair->cost; at--)
+        list->order[at] = list->order[at - 1];
+    list->order[at] = slot;
+    list->pairs[slot] = *pair;
+}
+
+static bool cared_for(const struct falls_search *search, int index) {
+    int place = search->options[index].place;
+    const uint32_t *poses = search->question.care.rest;
+    return poses[place / FALLS_POSES] >> place % FALLS_POSES & 1;
 }
 
 /* Rates an option by the best place of the next capsule. */
@@ -208,7 +215,8 @@ static void look_ahead(struct falls_search *search, int index) {
         pair.cost = FALLS_WORTH_UNIT + cost_of(search, &view, &pair.field, fate) - pair.gain;
         pair.exact = fate.status != FALLS_PLAYING;
         if (pair.cost < option->cost) option->cost = pair.cost;
-        keep_pair(search, &pair);
+        keep_pair(&search->best, &pair);
+        if (cared_for(search, index)) keep_pair(&search->cared, &pair);
     }
 }
 
@@ -244,6 +252,8 @@ static void list_options(struct falls_search *search) {
         fate = receive(question, &option->field, fate);
         option->gain = gain_of(search, fate);
         option->cost = cost_of(search, &view, &option->field, fate) - option->gain;
+        if (fate.status == FALLS_DEFEATED)
+            option->cost += FALLS_DEFEAT; /* worse than a later one */
         option->status = fate.status;
     }
     sort_options(search);
@@ -281,57 +291,86 @@ static void look_at_next(struct falls_search *search) {
         search->options[i].cost = changed(&change, search->options[i].cost);
 }
 
-static void sort_pairs(struct falls_search *search) {
-    for (int i = 1; i < search->pair_count; i++) {
-        int slot = search->order[i], at = i;
-        int32_t cost = search->pairs[slot].cost;
-        for (; at > 0 && search->pairs[search->order[at - 1]].cost > cost; at--)
-            search->order[at] = search->order[at - 1];
-        search->order[at] = slot;
+static void sort_pairs(struct falls_pairs *list) {
+    for (int i = 1; i < list->count; i++) {
+        int slot = list->order[i], at = i;
+        int32_t cost = list->pairs[slot].cost;
+        for (; at > 0 && list->pairs[list->order[at - 1]].cost > cost; at--)
+            list->order[at] = list->order[at - 1];
+        list->order[at] = slot;
     }
 }
 
-/* Gives each option the cost of its best pair; one without pairs changes as pairs did. */
-static void rate_options(struct falls_search *search, const struct change *change) {
-    for (int i = 0; i < search->count; i++) search->options[i].paired = false;
-    for (int i = 0; i < search->pair_count; i++) {
-        const struct falls_pair *pair = &search->pairs[search->order[i]];
+/* Gives each option the cost of its best pair in a list. */
+static void rate_by_pairs(struct falls_search *search, const struct falls_pairs *list) {
+    for (int i = 0; i < list->count; i++) {
+        const struct falls_pair *pair = &list->pairs[list->order[i]];
         struct falls_option *option = &search->options[pair->option];
         if (!option->paired) option->cost = pair->cost;
         option->paired = true;
     }
+}
+
+/* Options without pairs change as pairs did. */
+static void rate_options(struct falls_search *search, const struct change *change, bool care) {
+    for (int i = 0; i < search->count; i++) search->options[i].paired = false;
+    rate_by_pairs(search, &search->best);
+    if (care) rate_by_pairs(search, &search->cared);
     for (int i = 0; i < search->count; i++)
         if (!search->options[i].paired && search->options[i].status == FALLS_PLAYING)
             search->options[i].cost = changed(change, search->options[i].cost);
 }
 
+/* Looks at a pair more deeply. Returns false if the budget does not last. */
+static bool look_at_pair(struct falls_search *search, const struct round *round,
+                         struct falls_pair *pair, struct change *change) {
+    int32_t cost = pair->cost;
+    if (!pair->exact)
+        cost = FALLS_WORTH_UNIT - pair->gain +
+               expect(search, &pair->field, round->depth, round->width);
+    if (!go_on(search)) return false;
+    note_change(change, pair->cost, cost);
+    pair->cost = cost;
+    return true;
+}
+
+static void change_from(struct falls_pairs *list, int from, const struct change *change) {
+    for (int i = from; i < list->count; i++) {
+        struct falls_pair *pair = &list->pairs[list->order[i]];
+        pair->cost = changed(change, pair->cost);
+    }
+    sort_pairs(list);
+}
+
+/* While the best option is cared for, the others cared for need no more than the rest does. */
+static bool needs_care(const struct falls_search *search) {
+    const struct falls_pairs *best = &search->best;
+    return search->cared.count && !cared_for(search, best->pairs[best->order[0]].option);
+}
+
+/* The lists take turns, so that both get as far. */
 static void look_deeper(struct falls_search *search, const struct round *round) {
+    struct falls_pairs *lists[] = {&search->best, &search->cared};
     struct change change = {0, 0, INT32_MAX};
-    int i = 0;
-    for (; i < search->pair_count && i < round->pairs; i++) {
-        struct falls_pair *pair = &search->pairs[search->order[i]];
-        int32_t cost = pair->cost;
-        if (!pair->exact)
-            cost = FALLS_WORTH_UNIT - pair->gain +
-                   expect(search, &pair->field, round->depth, round->width);
-        if (!go_on(search)) break;
-        note_change(&change, pair->cost, cost);
-        pair->cost = cost;
+    int at[] = {0, 0}, turns = needs_care(search) ? 2 : 1;
+    bool lasts = true;
+    for (int i = 0; i < turns * round->pairs && lasts; i++) {
+        struct falls_pairs *list = lists[i % turns];
+        int *next = &at[i % turns];
+        if (*next == list->count) continue;
+        lasts = look_at_pair(search, round, &list->pairs[list->order[*next]], &change);
+        *next += lasts;
     }
     if (!change.count) return;
-    for (; i < search->pair_count; i++) {
-        struct falls_pair *pair = &search->pairs[search->order[i]];
-        pair->cost = changed(&change, pair->cost);
-    }
-    sort_pairs(search);
-    rate_options(search, &change);
+    for (int i = 0; i < turns; i++) change_from(lists[i], at[i], &change);
+    rate_options(search, &change, turns > 1);
 }
 
 static void answer(struct falls_search *search) {
     list_options(search);
     if (search->count > 1 && search->skill->plies > 1 && go_on(search)) look_at_next(search);
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++)
-        if (search->skill->plies > 2 && search->pair_count > 1 && go_on(search))
+        if (search->skill->plies > 2 && search->best.count > 1 && go_on(search))
             look_deeper(search, &rounds[i]);
     sort_options(search);
 }
@@ -348,7 +387,7 @@ void falls_search_ask(struct falls_search *search, const struct falls_question *
     if (asked_before(search, &full)) return;
     memcpy(&search->question, &full, sizeof full);
     search->nodes = search->asked = 0;
-    search->pair_count = 0;
+    search->best.count = search->cared.count = 0;
     search->over = search->stopped = false;
     search->begin = host_seconds(search->host);
     search->done = 0;

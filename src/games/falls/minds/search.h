@@ -9,9 +9,6 @@
 #include "game/host.h"
 #include "minds.h"
 
-/* The cost of a defeat, and more for each virus that is left. */
-enum { FALLS_DEFEAT = 160 * FALLS_WORTH_UNIT, FALLS_DEFEAT_VIRUS = FALLS_WORTH_UNIT * 3 / 2 };
-
 struct falls_skill {
     uint8_t acts;    /* key presses between two ticks, at most */
     uint8_t plies;   /* 1: only this capsule; 2: the next one, too; 3: and those after it */
@@ -22,10 +19,11 @@ struct falls_skill {
 struct falls_question {
     struct falls_field field;
     struct falls_reach places; /* where the capsule might rest */
+    struct falls_reach care;   /* of these, the best one is searched as well as the best of all */
     uint8_t incoming[FALLS_UNITS_MAX][FALLS_UNIT_MAX];
     uint8_t colours[2], next[2];  /* of the capsule and of the one after it */
     uint8_t units, rivals;        /* how many wait, and how many others play */
-    uint8_t acts;                 /* key presses between two ticks, 1 to FALLS_PACE_MAX */
+    struct falls_pace pace;       /* of the capsules to come; 1 to FALLS_PACE_MAX key presses */
     uint64_t nodes, milliseconds; /* the budget; 0 is no limit */
 };
 
@@ -40,6 +38,12 @@ struct falls_option {
 
 struct falls_pair;
 
+/* The best pairs of places. */
+struct falls_pairs {
+    struct falls_pair *pairs;
+    int count, order[64];
+};
+
 struct falls_search {
     const struct host *host;
     const struct falls_skill *skill;
@@ -51,8 +55,7 @@ struct falls_search {
     uint64_t answers; /* how many questions were searched */
     bool stopped;     /* by the host */
     /* For the search: */
-    struct falls_pair *pairs;
-    int pair_count, order[64];
+    struct falls_pairs best, cared; /* of all, and of those that begin with a place cared for */
     bool over;
     double begin, done;
     uint64_t asked; /* the nodes when the host was asked last */

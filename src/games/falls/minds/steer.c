@@ -1,6 +1,6 @@
 /* Steering: the best key press at each place. If it is known how many key presses are done since
- * the last tick, each one leads to a later moment, and costs are found from the last one back. It
- * is not known, so an act is rated by its mean over all these numbers. */
+ * the last tick, each one leads to a later moment, and costs are found from the last one back. If
+ * it is not known, an act is rated by its mean over all these numbers. */
 #include "minds.h"
 #include <math.h>
 
@@ -24,10 +24,16 @@ static double arrived(const struct falls_steering *steering, int place, int done
     return steering->cost[0][place + FALLS_POSES];
 }
 
+/* Returns the cost of a Drop where the capsule rests. */
+static double dropped(const struct falls_steering *steering, int place, int done) {
+    return steering->rest[place] + steering->hurry[place] * (done + 1) / steering->acts;
+}
+
 /* Finds the cost of a place from those after it. */
 static void find_cost(struct falls_steering *steering, int place, int done) {
     bool rests = rests_at(steering, place);
-    double least = rests ? steering->rest[place] : arrived(steering, place + FALLS_POSES, done + 1);
+    double least =
+        rests ? dropped(steering, place, done) : arrived(steering, place + FALLS_POSES, done + 1);
     for (int act = FALLS_LEFT; act < FALLS_DROP; act++) {
         int after = place_after(steering, place, act);
         if (after < 0) continue;
@@ -48,21 +54,23 @@ void falls_steer(struct falls_steering *steering, falls_set taken, int acts) {
     }
 }
 
-double falls_steering_cost(const struct falls_steering *steering, int place, int act) {
-    if (act == FALLS_DROP && rests_at(steering, place)) return steering->rest[place];
+double falls_steering_cost(const struct falls_steering *steering, int place, int act, int done) {
+    if (act == FALLS_DROP && rests_at(steering, place))
+        return dropped(steering, place, done == FALLS_PULSE_UNKNOWN ? steering->acts / 2 : done);
     int after = place_after(steering, place, act);
     if (after < 0) return INFINITY;
+    if (done != FALLS_PULSE_UNKNOWN) return arrived(steering, after, done + 1);
     double sum = 0;
-    for (int done = 1; done <= steering->acts; done++) sum += arrived(steering, after, done);
+    for (int count = 1; count <= steering->acts; count++) sum += arrived(steering, after, count);
     return sum / steering->acts;
 }
 
 /* Of acts that are as good, moving comes before dropping: higher up there is more time. */
-int falls_steering_act(const struct falls_steering *steering, int place) {
+int falls_steering_act(const struct falls_steering *steering, int place, int done) {
     int best = FALLS_DROP;
-    double least = falls_steering_cost(steering, place, best) + FALLS_PRESS / 2;
+    double least = falls_steering_cost(steering, place, best, done) + FALLS_PRESS / 2;
     for (int act = FALLS_LEFT; act < FALLS_DROP; act++) {
-        double cost = falls_steering_cost(steering, place, act);
+        double cost = falls_steering_cost(steering, place, act, done);
         if (cost < least) least = cost, best = act;
     }
     return best;

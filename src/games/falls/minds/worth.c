@@ -1,92 +1,39 @@
-/* What a field is worth: the capsules that it still takes, as a sum over all windows of four cells
- * in rows and columns, what is in the way of new capsules, the heights of the columns and the
- * number of viruses. A window's worth is looked up by the contents of its cells; worth_table.c says
- * how the numbers were learned. */
+/* What a field is worth: the capsules that it still takes if all goes well, and the danger that it
+ * is lost. Each is a sum over what is seen of the field; docs/measurements.md says how the numbers
+ * were learned. */
 #include "minds.h"
-#include <assert.h>
+#include <math.h>
 
-/* Returns a window with its colours exchanged, or mirrored. */
-static unsigned alike(unsigned window, int cells, int planes, const uint8_t *colours, bool mirror) {
-    unsigned out = 0;
-    for (int i = 0; i < cells; i++) {
-        int to = mirror ? cells - 1 - i : i;
-        unsigned colour = colours[(window >> i & 1) | (window >> (cells + i) & 1) << 1];
-        out |= (colour & 1) << to | colour >> 1 << (cells + to);
-        for (int plane = 2; plane < planes; plane++)
-            out |= (window >> (plane * cells + i) & 1) << (plane * cells + to);
-    }
-    return out;
+enum { WINDOWS_DOWN = FALLS_ROWS - FALLS_DOWN + 1, WINDOWS_ACROSS = FALLS_COLS - FALLS_ACROSS + 1 };
+
+/* The band of a row is that of the windows that begin there. */
+static const uint8_t across_band[FALLS_ROWS] = {0, 0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
+static const uint8_t down_band[WINDOWS_DOWN] = {0, 1, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4};
+
+static void fill_stage(struct falls_number *to, const char *const *capsules,
+                       const char *const *danger) {
+    int16_t numbers[FALLS_NUMBERS];
+    falls_numbers_read(capsules, numbers);
+    for (int i = 0; i < FALLS_NUMBERS; i++) to[i].capsules = numbers[i];
+    falls_numbers_read(danger, numbers);
+    for (int i = 0; i < FALLS_NUMBERS; i++) to[i].danger = numbers[i];
 }
 
-/* Returns whether a window can be: no tile is a ledge, and in a column all below the first tile is
- * a tile or covered. */
-static bool possible(unsigned window, int cells, bool across) {
-    unsigned all = (1u << cells) - 1, taken = (window | window >> cells) & all;
-    unsigned other = window >> 2 * cells & all, ledge = window >> 3 * cells;
-    if (across) return !(taken & ledge);
-    unsigned shade = taken | other;
-    return shade == (all & ~((shade & -shade) - 1));
-}
-
-static const int32_t *fill_windows(int16_t *table, const int32_t *numbers, bool across) {
-    static const uint8_t colours[6][4] = {{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3},
-                                          {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1}};
-    int cells = across ? FALLS_ACROSS : FALLS_DOWN, planes = across ? 4 : 3;
-    uint8_t seen[FALLS_ACROSS_WINDOWS / 8] = {0};
-    for (unsigned window = 0; window < 1u << cells * planes; window++) {
-        if (seen[window / 8] >> window % 8 & 1 || !possible(window, cells, across)) continue;
-        for (int i = 0; i < (across ? 12 : 6); i++) {
-            unsigned other = alike(window, cells, planes, colours[i % 6], i >= 6);
-            seen[other / 8] = (uint8_t)(seen[other / 8] | 1 << other % 8);
-            table[other] = (int16_t)*numbers;
-        }
-        numbers++;
-    }
-    return numbers;
-}
-
-static unsigned mirrored(unsigned byte) {
-    unsigned out = 0;
-    for (int i = 0; i < FALLS_COLS; i++) out |= (byte >> i & 1) << (FALLS_COLS - 1 - i);
-    return out;
-}
-
-static const int32_t *fill_roofs(int16_t *table, const int32_t *numbers) {
-    for (unsigned roof = 0; roof < FALLS_ROOFS; roof++) {
-        unsigned upper = roof & 0xFF, both = roof >> FALLS_COLS;
-        unsigned other = mirrored(upper) | mirrored(both) << FALLS_COLS;
-        if (upper & ~both) continue;
-        table[roof] = other < roof ? table[other] : (int16_t)*numbers++;
-    }
-    return numbers;
-}
-
-void falls_worth_fill(struct falls_worth_stage *worth, const int32_t *numbers) {
-    const int32_t *at = fill_windows(worth->across, numbers, true);
-    at = fill_windows(worth->down, at, false);
-    at = fill_roofs(worth->roof, at);
-    for (int col = 0; col < FALLS_COLS / 2; col++)
-        for (int row = 0; row <= FALLS_ROWS; row++, at++)
-            worth->tall[col][row] = worth->tall[FALLS_COLS - 1 - col][row] = (int16_t)*at;
-    for (int viruses = 0; viruses <= FALLS_VIRUSES_MAX; viruses++) worth->left[viruses] = *at++;
-    assert(at == numbers + FALLS_WORTH_NUMBERS);
+void falls_worth_fill(struct falls_worth *worth) {
+    falls_kinds_fill(&worth->kinds);
+    fill_stage(worth->numbers[FALLS_ROOMY], falls_numbers_capsules_roomy,
+               falls_numbers_danger_roomy);
+    fill_stage(worth->numbers[FALLS_CROWDED], falls_numbers_capsules_crowded,
+               falls_numbers_danger_crowded);
+    for (int odds = -FALLS_ODDS_MAX; odds <= FALLS_ODDS_MAX; odds++)
+        worth->cost_of_odds[odds + FALLS_ODDS_MAX] =
+            (int32_t)(FALLS_DANGER / (1 + exp(-(double)odds / FALLS_NUMBER_UNIT)));
 }
 
 static falls_set covered(falls_set taken) {
     falls_set shade = taken;
     for (int rows = 1; rows < FALLS_ROWS; rows *= 2) shade |= shade << rows * FALLS_COLS;
     return shade & ~taken;
-}
-
-static int32_t row_worth(const struct falls_worth_stage *worth, const struct falls_view *view,
-                         int row) {
-    unsigned one = falls_byte(view->one, row), two = falls_byte(view->two, row);
-    unsigned other = falls_byte(view->other, row), ledge = falls_byte(view->ledge, row);
-    int32_t sum = 0;
-    for (int col = 0; col <= FALLS_COLS - FALLS_ACROSS; col++)
-        sum += worth->across[(one >> col & 15) | (two >> col & 15) << 4 | (other >> col & 15) << 8 |
-                             (ledge >> col & 15) << 12];
-    return sum;
 }
 
 /* Returns a column of a set as 16 bits, the top row lowest. */
@@ -96,32 +43,113 @@ static unsigned column(falls_set set, int col) {
     return (unsigned)(upper * gather >> 56) | (unsigned)(lower * gather >> 56) << 8;
 }
 
-static int32_t col_worth(const struct falls_worth_stage *worth, const struct falls_view *view,
-                         int col) {
-    unsigned one = column(view->one, col), two = column(view->two, col);
-    unsigned other = column(view->other, col);
-    int32_t sum = worth->tall[col][__builtin_ctz(one | two | 1u << FALLS_ROWS)];
-    for (int row = 0; row <= FALLS_ROWS - FALLS_DOWN; row++)
-        sum += worth->down[(one >> row & 31) | (two >> row & 31) << 5 | (other >> row & 31) << 10];
-    return sum;
-}
-
 static void see(const struct falls_field *field, struct falls_view *view) {
     falls_set taken = falls_taken(&field->settled);
     view->one = field->settled.one, view->two = field->settled.two;
     view->other = field->virus | covered(taken);
     view->ledge = (taken >> FALLS_COLS | falls_row(FALLS_ROWS - 1)) & ~taken;
-    unsigned top = falls_byte(taken, 1) | falls_byte(taken, 2) | falls_byte(taken, 3);
-    view->stage = __builtin_popcount(top) >= FALLS_CROWD ? FALLS_CROWDED : FALLS_ROOMY;
+    view->stage = falls_is_crowded(taken) ? FALLS_CROWDED : FALLS_ROOMY;
+}
+
+static inline void add(struct falls_sum *sum, struct falls_number number) {
+    sum->capsules += number.capsules, sum->danger += number.danger;
+}
+
+static inline void add_sum(struct falls_sum *sum, struct falls_sum other) {
+    sum->capsules += other.capsules, sum->danger += other.danger;
+}
+
+static inline void subtract_sum(struct falls_sum *sum, struct falls_sum other) {
+    sum->capsules -= other.capsules, sum->danger -= other.danger;
+}
+
+/* Lists the features of a row, and below those of a column and of blocks. They return how many. */
+static inline int list_row(const struct falls_kinds *kinds, const struct falls_view *view, int row,
+                           int *features) {
+    unsigned one = falls_byte(view->one, row), two = falls_byte(view->two, row);
+    unsigned other = falls_byte(view->other, row), ledge = falls_byte(view->ledge, row);
+    int first = FALLS_ACROSS_KINDS * across_band[row];
+    for (int col = 0; col < WINDOWS_ACROSS; col++)
+        features[col] = first + kinds->across[(one >> col & 15) | (two >> col & 15) << 4 |
+                                              (other >> col & 15) << 8 | (ledge >> col & 15) << 12];
+    return WINDOWS_ACROSS;
+}
+
+static inline int list_col(const struct falls_kinds *kinds, const struct falls_view *view, int col,
+                           int *features) {
+    unsigned one = column(view->one, col), two = column(view->two, col);
+    unsigned other = column(view->other, col);
+    int side = col < FALLS_COLS / 2 ? col : FALLS_COLS - 1 - col;
+    for (int row = 0; row < WINDOWS_DOWN; row++)
+        features[row] =
+            FALLS_AT_DOWN + FALLS_DOWN_KINDS * down_band[row] +
+            kinds->down[(one >> row & 31) | (two >> row & 31) << 5 | (other >> row & 31) << 10];
+    features[WINDOWS_DOWN] =
+        FALLS_AT_TALL + (FALLS_ROWS + 1) * side + __builtin_ctz(one | two | 1u << FALLS_ROWS);
+    return WINDOWS_DOWN + 1;
+}
+
+/* Returns the colours of a row from a column on, in both planes. */
+static inline unsigned colours_at(const struct falls_view *view, int row, int col, int cols) {
+    unsigned cells = (1u << cols) - 1;
+    return (falls_byte(view->one, row) >> col & cells) | (falls_byte(view->two, row) >> col & cells)
+                                                             << cols;
+}
+
+enum { WIDE = WINDOWS_ACROSS * FALLS_WIDE_ROWS, HIGH = (FALLS_COLS - 1) * FALLS_HIGH_ROWS };
+enum { BLOCKS = WIDE + HIGH, BLOCKS_BELOW = 6 }; /* blocks end above this row */
+
+static inline int list_blocks(const struct falls_kinds *kinds, const struct falls_view *view,
+                              int *features) {
+    int count = 0;
+    for (int i = 0; i < FALLS_WIDE_ROWS; i++)
+        for (int col = 0; col < WINDOWS_ACROSS; col++)
+            features[count++] =
+                FALLS_AT_WIDE + FALLS_BLOCK_KINDS * i +
+                kinds->wide[colours_at(view, i + 1, col, 4) | colours_at(view, i + 2, col, 4) << 8];
+    for (int i = 0; i < FALLS_HIGH_ROWS; i++)
+        for (int col = 0; col < FALLS_COLS - 1; col++)
+            features[count++] =
+                FALLS_AT_HIGH + FALLS_BLOCK_KINDS * i +
+                kinds->high[colours_at(view, i + 1, col, 2) | colours_at(view, i + 2, col, 2) << 4 |
+                            colours_at(view, i + 3, col, 2) << 8 |
+                            colours_at(view, i + 4, col, 2) << 12];
+    return count;
+}
+
+static inline struct falls_sum sum_of(const struct falls_number *numbers, const int *features,
+                                      int count) {
+    struct falls_sum sum = {0, 0};
+    for (int i = 0; i < count; i++) add(&sum, numbers[features[i]]);
+    return sum;
+}
+
+static struct falls_sum row_worth(const struct falls_worth *worth, const struct falls_view *view,
+                                  int row) {
+    int features[WINDOWS_ACROSS], count = list_row(&worth->kinds, view, row, features);
+    return sum_of(worth->numbers[view->stage], features, count);
+}
+
+static struct falls_sum col_worth(const struct falls_worth *worth, const struct falls_view *view,
+                                  int col) {
+    int features[WINDOWS_DOWN + 1], count = list_col(&worth->kinds, view, col, features);
+    return sum_of(worth->numbers[view->stage], features, count);
+}
+
+static struct falls_sum blocks_worth(const struct falls_worth *worth,
+                                     const struct falls_view *view) {
+    int features[BLOCKS], count = list_blocks(&worth->kinds, view, features);
+    return sum_of(worth->numbers[view->stage], features, count);
 }
 
 static void add_up(const struct falls_worth *worth, struct falls_view *view) {
-    const struct falls_worth_stage *stage = &worth->stages[view->stage];
-    view->sum = 0;
+    view->blocks = (struct falls_sum){0, 0};
+    if (view->stage == FALLS_CROWDED) view->blocks = blocks_worth(worth, view);
+    view->sum = view->blocks;
     for (int row = 0; row < FALLS_ROWS; row++)
-        view->sum += view->rows[row] = row_worth(stage, view, row);
+        add_sum(&view->sum, view->rows[row] = row_worth(worth, view, row));
     for (int col = 0; col < FALLS_COLS; col++)
-        view->sum += view->cols[col] = col_worth(stage, view, col);
+        add_sum(&view->sum, view->cols[col] = col_worth(worth, view, col));
 }
 
 void falls_look(const struct falls_worth *worth, const struct falls_field *field,
@@ -130,40 +158,75 @@ void falls_look(const struct falls_worth *worth, const struct falls_field *field
     add_up(worth, view);
 }
 
-static unsigned roof_of(falls_set taken) {
-    unsigned upper = falls_byte(taken, 1);
-    return upper | (upper | falls_byte(taken, 2)) << FALLS_COLS;
-}
-
-/* Only rows and columns that differ are looked at again. */
-static int32_t sum_near(const struct falls_worth_stage *stage, const struct falls_view *near,
-                        const struct falls_view *view) {
+/* Only what differs is looked at again. */
+static struct falls_sum sum_near(const struct falls_worth *worth, const struct falls_view *near,
+                                 const struct falls_view *view) {
     falls_set changed = (view->one ^ near->one) | (view->two ^ near->two) |
                         (view->other ^ near->other) | (view->ledge ^ near->ledge);
-    int32_t sum = near->sum;
+    struct falls_sum sum = near->sum;
     unsigned cols = 0;
+    if (view->stage == FALLS_CROWDED && changed << FALLS_COLS * (FALLS_ROWS - BLOCKS_BELOW)) {
+        add_sum(&sum, blocks_worth(worth, view));
+        subtract_sum(&sum, near->blocks);
+    }
     while (changed) {
         int row = falls_first(changed) / FALLS_COLS;
         cols |= falls_byte(changed, row);
         changed &= ~falls_row(row);
-        sum += row_worth(stage, view, row) - near->rows[row];
+        add_sum(&sum, row_worth(worth, view, row));
+        subtract_sum(&sum, near->rows[row]);
     }
     for (; cols; cols &= cols - 1) {
         int col = __builtin_ctz(cols);
-        sum += col_worth(stage, view, col) - near->cols[col];
+        add_sum(&sum, col_worth(worth, view, col));
+        subtract_sum(&sum, near->cols[col]);
     }
     return sum;
+}
+
+static int roof_feature(const struct falls_kinds *kinds, const struct falls_field *field) {
+    falls_set taken = falls_taken(&field->settled);
+    unsigned upper = falls_byte(taken, 1), both = upper | falls_byte(taken, 2);
+    return FALLS_AT_ROOF + kinds->roof[upper | both << FALLS_COLS];
+}
+
+static int left_feature(const struct falls_field *field) {
+    return FALLS_AT_LEFT + falls_count(field->virus);
+}
+
+static int32_t cost_of(const struct falls_worth *worth, struct falls_sum sum) {
+    int32_t odds = sum.danger;
+    if (odds < -FALLS_ODDS_MAX) odds = -FALLS_ODDS_MAX;
+    if (odds > FALLS_ODDS_MAX) odds = FALLS_ODDS_MAX;
+    return sum.capsules * (FALLS_WORTH_UNIT / FALLS_NUMBER_UNIT) +
+           worth->cost_of_odds[odds + FALLS_ODDS_MAX];
 }
 
 int32_t falls_rate(const struct falls_worth *worth, const struct falls_view *near,
                    const struct falls_field *field) {
     struct falls_view view;
     see(field, &view);
-    const struct falls_worth_stage *stage = &worth->stages[view.stage];
     if (view.stage != near->stage)
         add_up(worth, &view);
     else
-        view.sum = sum_near(stage, near, &view);
-    return view.sum + stage->left[falls_count(field->virus)] +
-           stage->roof[roof_of(falls_taken(&field->settled))];
+        view.sum = sum_near(worth, near, &view);
+    add(&view.sum, worth->numbers[view.stage][left_feature(field)]);
+    add(&view.sum, worth->numbers[view.stage][roof_feature(&worth->kinds, field)]);
+    return cost_of(worth, view.sum);
+}
+
+int falls_features(const struct falls_kinds *kinds, const struct falls_field *field, int *stage,
+                   int *features) {
+    struct falls_view view;
+    int count = 0;
+    see(field, &view);
+    for (int row = 0; row < FALLS_ROWS; row++)
+        count += list_row(kinds, &view, row, features + count);
+    for (int col = 0; col < FALLS_COLS; col++)
+        count += list_col(kinds, &view, col, features + count);
+    if (view.stage == FALLS_CROWDED) count += list_blocks(kinds, &view, features + count);
+    features[count++] = roof_feature(kinds, field);
+    features[count++] = left_feature(field);
+    *stage = view.stage;
+    return count;
 }
