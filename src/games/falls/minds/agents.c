@@ -9,7 +9,6 @@
 
 struct character {
     struct falls_skill skill;
-    uint64_t nodes;  /* at most; 0 is no limit */
     double mistakes; /* how much worse a place may seem to be as good, in capsules */
 };
 
@@ -19,12 +18,12 @@ enum { ACTS = 4 }; /* key presses between two ticks if nobody tells */
 #define VIRUSES_A_CAPSULE 0.75
 #define ERROR 0.25
 
-static const struct character novice = {{2, 1, 0}, 0, 0.3};
-static const struct character casual = {{3, 1, 0}, 0, 0.16};
-static const struct character steady = {{3, 2, 0}, 0, 0.4};
-static const struct character sharp = {{3, 2, SENDING}, 0, 0.25};
-static const struct character master = {{4, 2, SENDING}, 0, 0};
-static const struct character clearer = {{FALLS_PACE_MAX, 3, SENDING}, 0, 0};
+static const struct character novice = {{2, 1, 0}, 0.3};
+static const struct character casual = {{3, 1, 0}, 0.16};
+static const struct character steady = {{3, 2, 0}, 0.4};
+static const struct character sharp = {{3, 2, SENDING}, 0.25};
+static const struct character master = {{4, 2, SENDING}, 0};
+static const struct character clearer = {{FALLS_PACE_MAX, 3, SENDING}, 0};
 
 struct thinker {
     const struct character *character;
@@ -126,14 +125,16 @@ static void put_question(const struct agent_question *asked, const struct flight
     question->next[0] = (uint8_t)(next / 3 + 1), question->next[1] = (uint8_t)(next % 3 + 1);
     question->units = player->units;
     question->rivals = (uint8_t)__builtin_popcount(falls->playing & ~(1u << asked->who));
-    question->nodes = smaller(smaller(budget.nodes, budget.rollouts), character->nodes);
+    question->nodes = smaller(budget.nodes, budget.rollouts);
     question->milliseconds = budget.milliseconds;
+    question->beat = (uint8_t)(acts < FALLS_BEAT_MAX ? acts : FALLS_BEAT_MAX);
     if (acts > character->skill.acts) acts = character->skill.acts;
+    if (acts < FALLS_PACE_MAX) question->beat = (uint8_t)acts;
     /* Who counts key presses lets capsules land with a tick, so that the next one begins with all
      * of them. Otherwise, one may land with the last key press, and the next falls before it moves.
      */
     question->pace = (struct falls_pace){(uint8_t)acts, 0};
-    if (acts == asked->acts_per_tick) question->pace.left = (uint8_t)acts;
+    if (question->beat == asked->acts_per_tick) question->pace.left = (uint8_t)acts;
 }
 
 /* Draws a number that errs as if places were picked by softmax. It is the same for the same place
@@ -169,7 +170,7 @@ static void steer(struct thinker *thinker, const struct flight *flight, const st
         put_rest(steering, option->place, cost, hurry_at(option));
         if (alike) put_rest(steering, option->place ^ FALLS_POSES / 2, cost, hurry_at(option));
     }
-    falls_steer(steering, flight->taken, search->question.pace.acts);
+    falls_steer(steering, flight->taken, search->question.beat);
 }
 
 /* While a capsule falls, the way stays the same. */
@@ -189,18 +190,28 @@ static void put_candidate(struct advice *advice, struct candidate candidate) {
     advice->candidates[at] = candidate;
 }
 
-/* Returns the capsules that the best rival still needs; 0 if there is none. */
-static double rival_cost(const struct falls_search *search, const struct falls *falls, int who) {
-    int32_t least = INT32_MAX;
-    for (int seat = 0; seat < falls->players; seat++) {
-        struct falls_field field = {falls->player[seat].settled, falls->player[seat].virus};
-        struct falls_view view;
-        if (seat == who || !(falls->playing >> seat & 1)) continue;
-        falls_look(&search->worth, &field, &view);
-        int32_t cost = falls_rate(&search->worth, &view, &field);
-        if (cost < least) least = cost;
-    }
-    return least < INT32_MAX ? (double)least / FALLS_WORTH_UNIT : 0;
+/* Returns the capsules that a seat's field still takes, at first sight, with what waits for it. */
+static double need(const struct falls_search *search, const struct falls *falls, int seat) {
+    const struct falls_player *player = &falls->player[seat];
+    struct falls_field field = {player->settled, player->virus};
+    struct falls_view view;
+    falls_look(&search->worth, &field, &view);
+    int32_t cost = falls_rate(&search->worth, &view, &field);
+    for (int unit = 0; unit < player->units; unit++)
+        for (int i = 0; i < FALLS_UNIT_MAX; i++) cost += player->incoming[unit][i] ? SENDING : 0;
+    return (double)cost / FALLS_WORTH_UNIT;
+}
+
+/* Returns the capsules that the best act is worth: by so many fewer than the best rival needs, both
+ * at first sight; or than par, if there is no rival. */
+static double lead(const struct falls_search *search, const struct falls *falls, int who,
+                   double cost) {
+    double least = INFINITY;
+    for (int seat = 0; seat < falls->players; seat++)
+        if (seat != who && falls->playing >> seat & 1)
+            least = fmin(least, need(search, falls, seat));
+    if (least < INFINITY) return least - need(search, falls, who);
+    return falls_count(falls->player[who].virus) / VIRUSES_A_CAPSULE - cost;
 }
 
 /* The line is what happens while the clock stands still; where the capsule would wait for a tick,
@@ -219,18 +230,19 @@ static void put_line(const struct falls_steering *steering, const struct flight 
 }
 
 /* The act to play comes first, before others as good. */
-static void put_candidates(const struct thinker *thinker, const struct flight *flight, double rival,
-                           struct advice *advice) {
+static void put_candidates(const struct thinker *thinker, const struct flight *flight,
+                           const struct falls *falls, int who, struct advice *advice) {
     const struct falls_steering *steering = &thinker->steering;
     int best = falls_steering_act(steering, flight->place, flight->done);
     double least = falls_steering_cost(steering, flight->place, best, flight->done);
+    double ahead = lead(thinker->search, falls, who, least);
     for (int i = 0; i < FALLS_MOVES; i++) {
         int act = (best + i) % FALLS_MOVES;
         double cost = falls_steering_cost(steering, flight->place, act, flight->done);
         if (cost == INFINITY) continue;
         put_candidate(advice, (struct candidate){
                                   .act = (action)act,
-                                  .value = (rival - fmax(cost, least)) * VIRUSES_A_CAPSULE,
+                                  .value = (ahead + least - fmax(cost, least)) * VIRUSES_A_CAPSULE,
                                   .error = ERROR,
                                   .visits = (uint64_t)thinker->search->count,
                               });
@@ -245,13 +257,13 @@ static void think(void *self, const struct agent_question *asked, struct advice 
     struct flight flight = flight_of(player);
     struct falls_question question;
     put_question(asked, &flight, thinker->character, &question);
-    if (question.pace.left) flight.done = falls_pulse_now(pulse, player, question.pace.acts);
+    if (question.pace.left) flight.done = falls_pulse_now(pulse, player, question.beat);
     falls_search_ask(thinker->search, &question);
     steer_if_new(thinker, &flight, asked->rng);
     *advice = (struct advice){.candidates = advice->candidates,
                               .nodes = thinker->search->nodes,
                               .stopped = thinker->search->stopped};
-    put_candidates(thinker, &flight, rival_cost(thinker->search, falls, asked->who), advice);
+    put_candidates(thinker, &flight, falls, asked->who, advice);
     put_line(&thinker->steering, &flight, advice);
     falls_pulse_press(pulse, player, (int)advice->line[0], flight.done);
 }
@@ -264,13 +276,14 @@ static void think(void *self, const struct agent_question *asked, struct advice 
     static const struct agent agent_##who = {                                                      \
         .name = #who,                                                                              \
         .summary = words,                                                                          \
+        .meaning = "viruses ahead, at 3 for 4 capsules",                                           \
         .suits = suits,                                                                            \
         .init = init_##who,                                                                        \
         .think = think,                                                                            \
         .release = release,                                                                        \
     }
 
-CHARACTER(novice, "sees only the capsule that falls, presses one key a tick and errs often");
+CHARACTER(novice, "sees only the capsule that falls, presses few keys and errs often");
 CHARACTER(casual, "sees only the capsule that falls and errs at times");
 CHARACTER(steady, "looks at the next capsule, too, and errs at times");
 CHARACTER(sharp, "looks at the next capsule, too, and seldom errs");

@@ -11,7 +11,8 @@
  * lower one. A place is 32 * row + pose; the row is the lower element's. */
 enum falls_kind { FALLS_LYING, FALLS_STANDING, FALLS_LYING_SWAPPED, FALLS_STANDING_SWAPPED };
 enum { FALLS_POSES = 32, FALLS_PLACES = FALLS_POSES * FALLS_ROWS, FALLS_PACE_MAX = 8 };
-enum { FALLS_SPAWN = 3 }; /* the place of a new capsule */
+enum { FALLS_BEAT_MAX = 100 }; /* key presses between two ticks that a player can count */
+enum { FALLS_SPAWN = 3 };      /* the place of a new capsule */
 
 /* Between two ticks of the clock a player has `acts` key presses. `left` of them are left before
  * the first tick, at least 1 for a plan. */
@@ -64,7 +65,7 @@ struct falls_steering {
      * before a tick, since the next capsule then falls before it can be moved; less if it is
      * earlier. */
     double rest[FALLS_PLACES], hurry[FALLS_PLACES];
-    float cost[FALLS_PACE_MAX][FALLS_PLACES]; /* by the key presses done since the last tick */
+    float cost[FALLS_BEAT_MAX][FALLS_PLACES]; /* by the key presses done since the last tick */
     uint32_t fits[FALLS_ROWS], rests[FALLS_ROWS];
     int acts;
 };

@@ -24,6 +24,7 @@ struct falls_question {
     uint8_t colours[2], next[2];  /* of the capsule and of the one after it */
     uint8_t units, rivals;        /* how many wait, and how many others play */
     struct falls_pace pace;       /* of the capsules to come; 1 to FALLS_PACE_MAX key presses */
+    uint8_t beat;                 /* key presses between two ticks, for who steers */
     uint64_t nodes, milliseconds; /* the budget; 0 is no limit */
 };
 
