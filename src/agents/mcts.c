@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 enum { LINE_VISITS = 8 }; /* the expected line ends before a node with fewer */
-#define KNOWN 0.9         /* the share of the most visits that is about as many */
 #define ALONE 0.1         /* the share of the budget for an act without alternative */
 
 /* What all trees know of an act. */
@@ -145,8 +144,8 @@ static int by_value(const void *a, const void *b) {
     return by_act(a, b);
 }
 
-/* What is proven to win comes first, to lose last. Then come those with about the most visits; the
- * value of the others is not known as well. */
+/* What is proven to win comes first, to lose last. Then comes what was visited most: the value of
+ * the others is not known as well. */
 static int by_merit(const void *a, const void *b) {
     const struct prospect *one = a, *two = b;
     if (one->decided != two->decided) return two->decided - one->decided;
@@ -154,7 +153,7 @@ static int by_merit(const void *a, const void *b) {
     return by_value(a, b);
 }
 
-/* Marks the acts that are known well. The question's act has as many visits as any, whatever it is
+/* Marks the acts with the most visits. The question's act has as many visits as any, whatever it is
  * worth: so the others are compared without it. */
 static void mark_known(struct mcts *mcts) {
     uint64_t most = 0;
@@ -165,7 +164,7 @@ static void mark_known(struct mcts *mcts) {
     }
     for (int i = 0; i < mcts->count; i++) {
         struct prospect *one = &mcts->prospects[i];
-        one->known = one->tally.count >= KNOWN * (double)most;
+        one->known = one->tally.count >= most;
     }
 }
 
