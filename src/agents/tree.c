@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES_MAX = 1 << 20, EDGES_MAX = 1 << 22, DEPTH_MAX = 256, ENUMERATED_MAX = 16 };
+enum { NODES_MAX = 1 << 18, EDGES_MAX = 1 << 20, DEPTH_MAX = 256, ENUMERATED_MAX = 16 };
 enum { FIRST_NODES = 256, FIRST_EDGES = 4096 };
 enum { ACTS_MAX = 128, OUTCOMES = 8 };
 static const double exploration = 1.4; /* tuned by matches of azul */
