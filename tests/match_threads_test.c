@@ -274,10 +274,18 @@ static void think_last(void *self, const struct agent_question *question, struct
     think(self, question, advice, true);
 }
 
-static const struct agent first_agent = {
-    "first", "takes the first choice", suits_all, make_probe, think_first, free};
-static const struct agent last_agent = {
-    "last", "takes the last choice", suits_all, make_probe, think_last, free};
+static const struct agent first_agent = {.name = "first",
+                                         .summary = "takes the first choice",
+                                         .suits = suits_all,
+                                         .init = make_probe,
+                                         .think = think_first,
+                                         .release = free};
+static const struct agent last_agent = {.name = "last",
+                                        .summary = "takes the last choice",
+                                        .suits = suits_all,
+                                        .init = make_probe,
+                                        .think = think_last,
+                                        .release = free};
 
 static void plan_probes(const char *game, int64_t games) {
     memset(&probe, 0, sizeof probe);
@@ -475,8 +483,12 @@ static void *make_nothing(const struct game *game, const struct host *host) {
 
 static void test_no_memory(void **unused) {
     (void)unused;
-    static const struct agent broken = {"broken",     "cannot begin", suits_all,
-                                        make_nothing, think_first,    free};
+    static const struct agent broken = {.name = "broken",
+                                        .summary = "cannot begin",
+                                        .suits = suits_all,
+                                        .init = make_nothing,
+                                        .think = think_first,
+                                        .release = free};
     plan_probes("azul", 10);
     plan.players[1].agent = &broken;
     complete(false);

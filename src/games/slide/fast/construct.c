@@ -15,7 +15,8 @@ struct node {
     uint32_t moves, parent, below;
 };
 
-enum { ESTIMATES = 4096, NONE = UINT32_MAX };
+enum { ESTIMATES = 4096 };
+#define NONE UINT32_MAX
 enum { FAR = INT32_MAX, PAIR_NEAR = 2 * SLIDE_CORNER_FAR + 64 };
 
 struct search {
