@@ -4,8 +4,8 @@
 
 #include "game/agent.h"
 
-/* Returns the i-th agent that can play a game: first those for any game, from weak to strong, then
- * the game's own. NULL past the last. */
+/* Returns the i-th agent that can play a game: first those for any game, then the game's own. NULL
+ * past the last. */
 const struct agent *agents_of(const struct game *game, int i);
 
 #endif

@@ -342,10 +342,15 @@ static void prove(struct tree *tree, const struct way *way) {
     }
 }
 
-/* Plays on at random, unless the node's value is known. */
-static void evaluate(struct tree *tree, const struct tree_node *node, int acts, double *values) {
+/* Plays on at random, unless the node's value is known. The n-th game after each of the root's acts
+ * meets the same luck, so that acts differ by what they do. */
+static void evaluate(struct tree *tree, const struct tree_node *node, const struct way *way,
+                     double *values) {
     struct sim *sim = &tree->sim;
-    sim->luck = rng_new(tree->seed, 2 * tree->games);
+    uint64_t number = way->count ? tree->edges[way->steps[0].edge].tally.count : 0;
+    int acts = way->acts;
+    sim->luck = rng_new(tree->seed, 2 * number);
+    sim->rng = rng_new(tree->seed, 2 * number + 1);
     if (!node || !node->exact) sim_play(sim, tree->horizon - acts);
     for (int seat = 0; seat < sim->seats; seat++)
         values[seat] = node && node->exact
@@ -374,7 +379,7 @@ void tree_grow(struct tree *tree) {
     sim_begin(&tree->sim, tree->state, tree->who);
     uint32_t at = descend(tree, &way);
     const struct tree_node *node = at ? &tree->nodes[at] : NULL;
-    evaluate(tree, node, way.acts, values);
+    evaluate(tree, node, &way, values);
     add_up(tree, &way, values);
     tally_add(&tree->root, values[tree->who]);
     tree->games++;

@@ -27,11 +27,14 @@ bool player_find(const struct game *game, const char *name, size_t length,
     return false;
 }
 
+/* Alone, luck between all moves leaves a tree little to grow on. */
 const struct agent *player_standard(const struct game *game) {
-    const struct agent *last = NULL;
+    const char *name = game->seats_max == 1 ? "rollout" : "mcts";
+    const struct agent *agent = NULL;
     if (game->agents && game->agents[0]) return game->agents[0];
-    for (int i = 0; agents_of(game, i); i++) last = agents_of(game, i);
-    return last;
+    for (int i = 0; (agent = agents_of(game, i)); i++)
+        if (strcmp(agent->name, name) == 0) break;
+    return agent;
 }
 
 static bool refuse_budget(const char *from, size_t length, struct text *wrong) {

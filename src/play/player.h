@@ -17,7 +17,7 @@ struct player {
 bool player_find(const struct game *game, const char *name, size_t length,
                  const struct agent **agent, struct text *wrong);
 /* Returns who is asked if nobody is named: the first of the game's own agents, which is its
- * strongest; or else the last of those for any game, which are sorted by strength. */
+ * strongest; without these rollout if one plays alone, and mcts if several do. */
 const struct agent *player_standard(const struct game *game);
 /* Reads a budget: "200n" is nodes, "50r" rollouts, "1ms" milliseconds, "2s" seconds. */
 bool player_read_budget(const char *from, size_t length, struct budget *budget, struct text *wrong);
