@@ -1,6 +1,6 @@
-/* advise GAME POSITIONS: asks every agent of a game for advice in random positions, with budgets
- * from one node to a second, on one and two threads. Every act it advises must be legal. Prints how
- * many questions were asked. */
+/* advise GAME POSITIONS [SEED]: asks every agent of a game for advice in random positions, with
+ * budgets from one node to a second, on one and two threads. Every act it advises must be legal.
+ * Prints how many questions were asked. */
 #include "agents/agents.h"
 #include "games/games.h"
 #include "host/system.h"
@@ -15,7 +15,7 @@ static const struct {
     int every;
     struct budget budget;
 } rare[] = {
-    {50000, {.milliseconds = 1000}}, {5000, {.nodes = 70000}}, {1000, {.milliseconds = 5}},
+    {20000, {.milliseconds = 1000}}, {5000, {.nodes = 70000}}, {1000, {.milliseconds = 5}},
     {500, {.nodes = 5000}},          {100, {.rollouts = 100}},
 };
 
@@ -98,9 +98,9 @@ static void ask_all(struct panel *panel, long position) {
 
 int main(int argc, char **argv) {
     static struct panel panel;
-    if (argc != 3 || !(panel.game = games_find(argv[1]))) return 2;
+    if (argc < 3 || argc > 4 || !(panel.game = games_find(argv[1]))) return 2;
     long positions = atol(argv[2]);
-    panel.rng = rng_new(11, 12);
+    panel.rng = rng_new(argc > 3 ? (uint64_t)atol(argv[3]) : 11, 12);
     panel.state = calloc(1, panel.game->state_max);
     panel.choices = calloc((size_t)panel.game->choices_max, sizeof *panel.choices);
     panel.candidates = calloc((size_t)panel.game->choices_max, sizeof *panel.candidates);
