@@ -498,11 +498,11 @@ static void test_comparison(void **state) {
     assert_string_equal(buffer, "");
     asked.verdict.user = &candidates[1];
     assert_int_equal(advice_compare(&asked.query, &asked.verdict, &text), 10);
-    assert_string_equal(buffer, "the best move scores 10 points at once; yours scores nothing");
+    assert_string_equal(buffer, "The best move scores 10 points at once; yours scores nothing");
     text_clear(&text);
     candidates[0].act = 7 * 25 + 8, candidates[1].act = 24;
     assert_int_equal(advice_compare(&asked.query, &asked.verdict, &text), -10);
-    assert_string_equal(buffer, "the best move scores nothing at once; yours scores 10 points");
+    assert_string_equal(buffer, "The best move scores nothing at once; yours scores 10 points");
     end(&asked);
 }
 

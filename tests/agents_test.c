@@ -214,6 +214,11 @@ static void test_ends_of_azul_are_proven(void **state) {
         struct asked asked = ask(game, "mcts", late, who, (struct budget){.rollouts = 40000}, -1);
         assert_true(asked.advice.proven && asked.candidates[0].exact);
         assert_true(fabs(asked.candidates[0].value - (who == 0 ? value : -value)) < 1e-4);
+        /* Asked about any act, it ends as well. */
+        action last = asked.candidates[asked.advice.count - 1].act;
+        free(asked.candidates);
+        asked = ask(game, "mcts", late, who, (struct budget){.rollouts = 40000}, last);
+        assert_true(asked.advice.proven);
         free(asked.candidates);
         seen++;
     }

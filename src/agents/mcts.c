@@ -76,7 +76,7 @@ static void run_part(void *self, int number, bool leads) {
     struct tree *tree = &mcts->trees[number];
     do tree_grow(tree);
     while (goes_on(mcts, tree, leads) && !tree_root(tree)->exact);
-    while (tree_owes(tree) && !mcts->effort.stopped) {
+    while (tree_owes(tree) && !tree_root(tree)->exact && !mcts->effort.stopped) {
         tree_grow(tree);
         effort_go_on(&mcts->effort, leads, 1);
     }
