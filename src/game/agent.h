@@ -29,6 +29,7 @@ struct agent_question {
     int64_t act;
     /* Where CLOCK moves: the acts that a seat has from one tick to the next; 0 if not known. */
     int acts_per_tick;
+    int objective; /* an index of the agent's `objectives`; 0, the standard, is the whole game */
 };
 
 /* The value is in points of the game, for who thinks, if it goes on with this act: for who plays
@@ -38,6 +39,7 @@ struct candidate {
     double value, error; /* finite; the standard error, 0 if it is exact */
     uint64_t visits;     /* 0: not searched, and then the value is a guess without an error */
     bool exact;          /* the value is proven */
+    double chance;       /* of what the agent's `chance` names; 0 if it names nothing */
 };
 
 struct advice {
@@ -47,15 +49,33 @@ struct advice {
      * thinks, as if the others and the clock stood still. It ends before CHANCE's first event. */
     action line[ADVICE_LINE_MAX];
     int line_count;
+    /* Likewise from the act asked about on, if that is not the best: what punishes it. */
+    action reply[ADVICE_LINE_MAX];
+    int reply_count;
     uint64_t nodes, rollouts; /* spent */
     bool proven;              /* the first candidate's value is exact, and none is better */
-    bool stopped;             /* the host stopped it: this is the best so far */
-    const char *hopeless;     /* why no act can reach the goal, if that is proven; else NULL */
+    bool solved;  /* every line was searched up to CHANCE's next event: only what follows is a guess
+                   */
+    bool stopped; /* the host stopped it: this is the best so far */
+    const char *hopeless; /* why no act can reach the goal, if that is proven; else NULL */
+};
+
+/* Why an act is worse than the best one. */
+enum { AGENT_REASONS_MAX = 3, AGENT_REASON_BYTES = 160 };
+
+struct agent_reason {
+    const char *kind;              /* one of a fixed list, in capitals */
+    double amount;                 /* in points of the game, for who asked; larger weighs more */
+    char text[AGENT_REASON_BYTES]; /* a sentence */
 };
 
 struct agent {
     const char *name, *summary;
     const char *meaning; /* optional: what its values are, if more is to say, after the number */
+    /* Optional: names of what the values may measure, the whole game first, NULL-ended. NULL: only
+     * "game". */
+    const char *const *objectives;
+    const char *chance; /* optional: what the chance of a candidate is of, as "winning" */
     bool (*suits)(const struct game *game);
     /* The host belongs to the caller and outlives the agent. Returns NULL if out of memory. */
     void *(*init)(const struct game *game, const struct host *host);
@@ -64,6 +84,10 @@ struct agent {
      * searched last. */
     void (*think)(void *self, const struct agent_question *question, struct advice *advice);
     void (*release)(void *self);
+    /* Optional: tells why the act asked about is worse, from the line and the reply of the advice
+     * alone, the weightiest reason first. Returns how many. */
+    int (*explain)(const struct agent_question *question, const struct advice *advice,
+                   struct agent_reason reasons[AGENT_REASONS_MAX]);
 };
 
 #endif
