@@ -237,6 +237,10 @@ int azul_picks(const void *state, int who, action act, int *spots);
 struct shape azul_shape(const void *state);
 void azul_observe(const void *state, int seat, uint8_t *out);
 
+/* In tools/tools.c. */
+extern const struct agent *const azul_agents[];
+extern const struct tool *const azul_tools[];
+
 extern const struct game azul_game;
 
 #endif
