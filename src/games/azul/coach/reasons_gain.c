@@ -6,7 +6,7 @@
 
 /* The points that the player who begins a round can hope for more, and the share of its points that
  * an unfinished line is worth when it lacks nearly nothing. */
-static const double start_worth = 1, line_worth = 0.5;
+static const double start_worth = 1.5, line_worth = 0.5;
 
 static int line_gain(const struct azul_reasons_pair *pair, int seat, bool both) {
     const struct azul_reasons_seat *best = &pair->best.seats[seat];

@@ -278,7 +278,7 @@ static inline double ledger_end(const struct ledger_pair *pair) {
 static inline double ledger_start(const struct ledger_pair *pair) {
     int best = pair->best.starter, yours = pair->yours.starter;
     if (best < 0 || yours < 0) return 0;
-    return (best == pair->who) - (yours == pair->who);
+    return 1.5 * ((best == pair->who) - (yours == pair->who));
 }
 
 /* Fills in what each kind is worth to who asked, whether it is told or not. */

@@ -262,8 +262,8 @@ void azul_reasons_tell_bonus(const struct azul_reasons_pair *pair, int seat, str
         text_string(out, "you get ");
     else
         text_format(out, "player %d gets ", seat + 1);
-    put_points(view.more_seat->bonus, out);
-    text_format(out, " of bonuses %s", view.after_more);
+    int bonus = view.more_seat->bonus;
+    text_format(out, "%d bonus %s %s", bonus, bonus == 1 ? "point" : "points", view.after_more);
     put_complete_sets(view.more->after.player[seat].wall, out);
     if (view.less->after.phase != AZUL_OVER) {
         text_format(out, ", but the game goes on %s.", view.after_less);

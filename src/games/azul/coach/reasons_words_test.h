@@ -315,8 +315,8 @@ static inline void words_bonus(struct words *words, int seat) {
     struct words_sides sides = words_sides(words->pair, seat, seat == words->pair->who);
     words_expected(words);
     words_whose(words, seat, "you get ", " gets ");
-    words_is(words, words_points(words), sides.more->bonus, "the larger bonus");
-    words_need(words, " of bonuses");
+    int bonus = words_counted(words, " bonus point", " bonus points");
+    words_is(words, bonus, sides.more->bonus, "the larger bonus");
     words_need(words, sides.after_more);
     words_sets(words, sides.more);
     words_true(words, sides.more_line->over, "bonuses at the end only");
