@@ -32,12 +32,16 @@ double azul_reasons_gain_floor(const struct azul_reasons_pair *pair, int seat) {
     return pair->yours.seats[seat].loss - pair->best.seats[seat].loss;
 }
 
+bool azul_reasons_is_stopped(const struct azul_reasons_side *side, int seat) {
+    return side->seats[seat].loss < azul_floor_penalty(&side->drafted, seat);
+}
+
 bool azul_reasons_is_spill(const struct azul_reasons_pair *pair) {
-    const struct azul_reasons_seat *best = &pair->best.seats[pair->who];
-    const struct azul_reasons_seat *yours = &pair->yours.seats[pair->who];
-    bool token = pair->best.drafted.token == pair->who;
-    return best->dumped == yours->dumped && token == (pair->yours.drafted.token == pair->who) &&
-           yours->spilled > best->spilled;
+    const struct azul_reasons_side *best = &pair->best, *yours = &pair->yours;
+    int who = pair->who;
+    return !azul_reasons_is_stopped(best, who) && !azul_reasons_is_stopped(yours, who) &&
+           best->seats[who].dumped == yours->seats[who].dumped &&
+           (best->drafted.token == who) == (yours->drafted.token == who);
 }
 
 double azul_reasons_gain_bonus(const struct azul_reasons_pair *pair, int seat) {
@@ -87,10 +91,11 @@ double azul_reasons_gain_progress(const struct azul_reasons_pair *pair, int seat
     return gain;
 }
 
-/* With n of its five tiles, a row, column or colour is worth n * n / 25 of its points. */
+/* With 3, 4 or 5 of its tiles, a row, column or colour is worth 1, 4 or 9 ninths of its points;
+ * with fewer nothing, for most that begin so are never finished. */
 static double set_value(uint32_t wall, enum azul_set set, int i) {
-    int laid = bits_count(wall & azul_set_cells(set, i));
-    return (double)(azul_set_points[set] * laid * laid) / (AZUL_SIDE * AZUL_SIDE);
+    int past = bits_count(wall & azul_set_cells(set, i)) - 2;
+    return past > 0 ? azul_set_points[set] * past * past / 9.0 : 0;
 }
 
 double azul_reasons_gain_set(const struct azul_reasons_pair *pair, int seat, enum azul_set set,

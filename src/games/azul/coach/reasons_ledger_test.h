@@ -261,11 +261,10 @@ static inline double ledger_held(const struct ledger_seat *seat, const struct le
 }
 
 static inline double ledger_sets(const struct ledger_seat *seat) {
+    static const double share[] = {0, 0, 0, 1 / 9.0, 4 / 9.0, 1};
     double value = 0;
     for (int i = 0; i < 5; i++)
-        value += (2 * seat->row[i] * seat->row[i] + 7 * seat->col[i] * seat->col[i] +
-                  10 * seat->by_colour[i] * seat->by_colour[i]) /
-                 25.0;
+        value += 2 * share[seat->row[i]] + 7 * share[seat->col[i]] + 10 * share[seat->by_colour[i]];
     return value;
 }
 

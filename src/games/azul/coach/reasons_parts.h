@@ -55,7 +55,9 @@ typedef double azul_reasons_gain(const struct azul_reasons_pair *pair, int seat)
 azul_reasons_gain azul_reasons_gain_lines, azul_reasons_gain_adjacency, azul_reasons_gain_floor,
     azul_reasons_gain_bonus, azul_reasons_gain_end, azul_reasons_gain_start,
     azul_reasons_gain_progress, azul_reasons_gain_sets;
-/* Returns whether the floors differ only by tiles that did not fit on their lines. */
+/* Returns whether the floor costs less than its places do, because the score stops at 0. */
+bool azul_reasons_is_stopped(const struct azul_reasons_side *side, int seat);
+/* Returns whether only tiles that did not fit can make the own floors cost differently. */
 bool azul_reasons_is_spill(const struct azul_reasons_pair *pair);
 /* Return the gain in an unfinished line, and in the i-th row, column or colour. */
 double azul_reasons_gain_line(const struct azul_reasons_pair *pair, int seat, int row);

@@ -87,7 +87,7 @@ static void tell_line_at_once(const struct azul_reasons_pair *pair, int row, str
     text_string(out, pair->cut ? "so far in the expected play" : "in the expected play");
     text_string(out, " it scores ");
     put_points(seat->points[row], out);
-    text_string(out, ", and is not completed after yours.");
+    text_string(out, ", but is not completed after yours.");
 }
 
 void azul_reasons_tell_lines(const struct azul_reasons_pair *pair, int seat, struct text *out) {
@@ -158,12 +158,11 @@ static void put_at_once(const struct azul_reasons_first *first, struct text *out
     text_char(out, ')');
 }
 
-/* Returns whether the first acts alone make the difference, and no score stops at 0. */
+/* Returns whether the first acts alone make the difference. */
 static bool is_floor_at_once(const struct azul_reasons_pair *pair) {
     int who = pair->who;
     const struct azul_reasons_side *best = &pair->best, *yours = &pair->yours;
-    return best->seats[who].loss == azul_floor_penalty(&best->drafted, who) &&
-           yours->seats[who].loss == azul_floor_penalty(&yours->drafted, who) &&
+    return !azul_reasons_is_stopped(best, who) && !azul_reasons_is_stopped(yours, who) &&
            yours->first.cost - best->first.cost == yours->seats[who].loss - best->seats[who].loss;
 }
 
@@ -189,14 +188,16 @@ void azul_reasons_tell_floor(const struct azul_reasons_pair *pair, int seat, str
         text_char(out, '.');
         return;
     }
+    bool stopped =
+        azul_reasons_is_stopped(view.more, seat) || azul_reasons_is_stopped(view.less, seat);
     put_expected(pair, out);
     put_whose(pair, seat, out);
     text_string(out, " floor costs ");
     put_points(view.more_seat->loss, out);
-    put_floor(view.more, seat, out);
+    if (!stopped) put_floor(view.more, seat, out);
     text_format(out, " %s, %d", view.after_more, view.less_seat->loss);
-    put_floor(view.less, seat, out);
-    text_format(out, " %s.", view.after_less);
+    if (!stopped) put_floor(view.less, seat, out);
+    text_format(out, stopped ? " %s, for a score stops at 0." : " %s.", view.after_less);
 }
 
 static bool is_spill_at_once(const struct azul_reasons_pair *pair) {

@@ -244,13 +244,30 @@ static void test_tiles_wasted(void **state) {
             "(-4 points); the best move wastes nothing.");
 }
 
+/* The best move puts a tile on the floor, but yours does so later: only what overflows counts, and
+ * that is not done at once. */
+static void test_tiles_wasted_later(void **state) {
+    (void)state;
+    struct azul azul = start(2, 10);
+    hand_floor(&azul, 0, W, 1);
+    hand_source(&azul, 1, R, 1);
+    hand_source(&azul, 2, B, 3);
+    hand_source(&azul, 3, K, 2);
+    static const action best[] = {ACT(1, R, 5), ACT(2, B, 2), ACT(3, K, 0)};
+    static const action yours[] = {ACT(2, B, 0), ACT(3, K, 1), ACT(1, R, 5)};
+    SET_LINES(&azul, best, yours);
+    REQUIRE_TOLD(&azul, ROUND,
+                 "TILES_WASTED 2.00: In the expected play 2 of your tiles overflow to the floor "
+                 "after your move, 1 after the best one: 2 points more.");
+}
+
 /* Three tiles cost 4 points, but only one is there to lose. */
 static void test_a_score_stops_at_0(void **state) {
     (void)state;
     struct azul azul = start_spill(0);
     REQUIRE_TOLD(&azul, ROUND,
-                 "TILES_WASTED 1.00: In the expected play 3 of your tiles overflow to the floor "
-                 "after your move, 0 after the best one: 1 point more.");
+                 "FLOOR_PENALTY 1.00: In the expected play your floor costs 1 point after your "
+                 "move, 0 after the best one, for a score stops at 0.");
     azul = start(2, 0);
     hand_source(&azul, 1, R, 1);
     hand_source(&azul, AZUL_CENTER, B, 2);
@@ -259,7 +276,7 @@ static void test_a_score_stops_at_0(void **state) {
     SET_LINES(&azul, best, yours);
     REQUIRE_TOLD(&azul, ROUND,
                  "LINE_COMPLETED 1.00: The best move completes line 1 at once (Red); in the "
-                 "expected play it scores 1 point, and is not completed after yours.");
+                 "expected play it scores 1 point, but is not completed after yours.");
 }
 
 /* A tile is worth 5 points, but the score has room for 1. */
@@ -274,7 +291,7 @@ static void test_a_score_stops_at_9999(void **state) {
     SET_LINES(&azul, best, yours);
     REQUIRE_TOLD(&azul, ROUND,
                  "LINE_COMPLETED 1.00: The best move completes line 1 at once (Black); in the "
-                 "expected play it scores 1 point, and is not completed after yours.");
+                 "expected play it scores 1 point, but is not completed after yours.");
 }
 
 static struct azul start_token(void) {
@@ -347,7 +364,7 @@ static void test_the_end_of_the_game(void **state) {
     (void)state;
     static const char line[] =
         "LINE_COMPLETED 5.00: The best move completes line 1 at once (White); in the expected "
-        "play it scores 5 points, and is not completed after yours.";
+        "play it scores 5 points, but is not completed after yours.";
     struct azul azul = start_end(10);
     REQUIRE_TOLD(&azul, WHOLE_GAME,
                  "GAME_END 16.00: In the expected play the game ends with this round after the "
@@ -408,8 +425,8 @@ static void test_lines_that_stop(void **state) {
     azul = start_spill(0);
     advice.reply_count = 1;
     REQUIRE_TOLD(&azul, ROUND,
-                 "TILES_WASTED 1.00: So far in the expected play 3 of your tiles overflow to the "
-                 "floor after your move, 0 after the best one: 1 point more.");
+                 "FLOOR_PENALTY 1.00: So far in the expected play your floor costs 1 point after "
+                 "your move, 0 after the best one, for a score stops at 0.");
 }
 
 /* All tiles are on walls and factories: the game need not end, for some may go to the lid. */
@@ -438,14 +455,13 @@ static void test_nothing_to_compare(void **state) {
     struct advice whole = advice;
     struct agent_question question = {.state = &azul, .act = advice.reply[0]};
     assert_int_equal(azul_reasons(&question, &advice, told), 1);
-    question.who = 1;
-    assert_int_equal(azul_reasons(&question, &advice, told), 0);
-    question.who = 0;
     question.act = AGENT_NO_ACT;
     assert_int_equal(azul_reasons(&question, &advice, told), 0);
     question.act = advice.line[0];
     assert_int_equal(azul_reasons(&question, &advice, told), 0);
     advice.reply[0] = advice.line[0];
+    advice.reply[1] = ACT(2, R, 3);
+    advice.line[1] = ACT(2, R, 0);
     assert_int_equal(azul_reasons(&question, &advice, told), 0);
     advice = whole;
     question.act = advice.reply[0];
@@ -459,6 +475,14 @@ static void test_nothing_to_compare(void **state) {
     assert_int_equal(azul_reasons(&question, &advice, told), 0);
     advice = whole;
     azul.phase = AZUL_REFILL;
+    assert_int_equal(azul_reasons(&question, &advice, told), 0);
+}
+
+/* Player 2 is not to move, though the lines differ for them. */
+static void test_not_to_move(void **state) {
+    (void)state;
+    struct azul azul = start_token();
+    struct agent_question question = {.state = &azul, .who = 1, .act = advice.reply[0]};
     assert_int_equal(azul_reasons(&question, &advice, told), 0);
 }
 
@@ -501,6 +525,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_is_true),
         cmocka_unit_test(test_tiles_wasted),
+        cmocka_unit_test(test_tiles_wasted_later),
         cmocka_unit_test(test_a_score_stops_at_0),
         cmocka_unit_test(test_a_score_stops_at_9999),
         cmocka_unit_test(test_the_token),
@@ -511,6 +536,7 @@ int main(void) {
         cmocka_unit_test(test_lines_that_stop),
         cmocka_unit_test(test_lines_that_stop_when_no_tile_is_left),
         cmocka_unit_test(test_nothing_to_compare),
+        cmocka_unit_test(test_not_to_move),
         cmocka_unit_test(test_the_longest_sentences_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

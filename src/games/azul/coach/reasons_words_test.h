@@ -135,8 +135,11 @@ static inline void words_line_at_once(struct words *words) {
     words_need(words, pair->cut ? "); so far in the expected play it scores "
                                 : "); in the expected play it scores ");
     words_is(words, words_points(words), best->points[row], "the points");
-    words_need(words, ", and is not completed after yours.");
+    words_need(words, ", but is not completed after yours.");
     words_true(words, yours->colour[row] < 0, "it is not completed after yours");
+    for (int i = 0; i < 5; i++)
+        words_true(words, i == row || (best->colour[i] < 0) == (yours->colour[i] < 0),
+                   "no other line makes a difference");
     words->at_once++;
 }
 
@@ -190,10 +193,11 @@ static inline void words_adjacency(struct words *words, int seat) {
     if (words_skip(words, " with ")) less = words_colour(words);
     words_need(words, sides.after_less);
     words_need(words, ".");
-    for (int i = 0; i < 5; i++)
-        if (rows >> i & 1)
-            words_true(words, sides.more->colour[i] >= 0 && sides.less->colour[i] >= 0,
-                       "laid in both");
+    for (int i = 0; i < 5; i++) {
+        bool both = sides.more->colour[i] >= 0 && sides.less->colour[i] >= 0;
+        bool named = both && sides.more->points[i] != sides.less->points[i];
+        words_is(words, rows >> i & 1, named, "laid in both, for other points");
+    }
     words_true(words, one == (more >= 0) && one == (less >= 0), "colours of one line");
     if (one) words_is(words, more, sides.more->colour[row], "the colour of the more");
     if (one) words_is(words, less, sides.less->colour[row], "the colour of the less");
@@ -224,6 +228,12 @@ static inline void words_whole_floor(struct words *words) {
     words->at_once++;
 }
 
+static inline void words_on_floor(struct words *words, const struct ledger_seat *seat) {
+    words_need(words, " (");
+    words_fallen(words, seat->token, seat->floor, "empty");
+    words_need(words, ")");
+}
+
 static inline void words_floor(struct words *words, int seat) {
     bool own = seat == words->pair->who;
     struct words_sides sides = words_sides(words->pair, seat, !own);
@@ -238,17 +248,14 @@ static inline void words_floor(struct words *words, int seat) {
     words_expected(words);
     words_whose(words, seat, "your floor costs ", "'s floor costs ");
     words_is(words, words_points(words), sides.more->loss, "the larger cost");
-    words_need(words, " (");
-    words_fallen(words, sides.more->token, sides.more->floor, "empty");
-    words_need(words, ")");
+    bool stops = sides.more->loss < sides.more->penalty || sides.less->loss < sides.less->penalty;
+    if (!stops) words_on_floor(words, sides.more);
     words_need(words, sides.after_more);
     words_need(words, ", ");
     words_is(words, words_number(words), sides.less->loss, "the smaller cost");
-    words_need(words, " (");
-    words_fallen(words, sides.less->token, sides.less->floor, "empty");
-    words_need(words, ")");
+    if (!stops) words_on_floor(words, sides.less);
     words_need(words, sides.after_less);
-    words_need(words, ".");
+    words_need(words, stops ? ", for a score stops at 0." : ".");
 }
 
 static inline void words_spill_at_once(struct words *words, int fallen) {
@@ -274,6 +281,8 @@ static inline void words_spill(struct words *words, int seat) {
     const struct ledger_seat *best = &words->pair->best.seat[seat];
     const struct ledger_seat *yours = &words->pair->yours.seat[seat];
     words_true(words, best->dumped == yours->dumped && best->token == yours->token, "only spilled");
+    words_true(words, yours->spilled > best->spilled, "more is spilled");
+    words_true(words, best->loss == best->penalty && yours->loss == yours->penalty, "not below 0");
     bool later = *words->at == 'I' || *words->at == 'S';
     if (later) words_expected(words);
     int spilled = words_number(words);
