@@ -4,4 +4,7 @@
 
 const struct agent *const azul_agents[] = {NULL};
 
-const struct tool *const azul_tools[] = {NULL};
+const struct tool *const azul_tools[] = {
+    &azul_tool_train,
+    NULL,
+};

@@ -5,4 +5,6 @@
 #include "game/agent.h"
 #include "game/tool.h"
 
+extern const struct tool azul_tool_train;
+
 #endif
