@@ -141,17 +141,15 @@ static void complain_of(struct batch *batch, struct json at, const char *wrong) 
     complain(batch, buffer, wrong);
 }
 
+/* A record's other lines are its events. */
+static bool is_record(struct json from) {
+    return json_given(json_get(from, "game")) && !json_given(json_get(from, "state"));
+}
+
 /* Takes a state, or an answer that has one. */
 static void take_document(struct batch *batch, struct json from) {
     struct json state = json_get(from, "state"), at;
-    bool is_answer = json_given(state) && !json_given(json_get(from, "ruleset_id"));
-    bool is_record = !is_answer && json_given(json_get(from, "game"));
-    batch->count++;
-    if (is_record) {
-        complain(batch, "", "this must be a state, and is a record");
-        return;
-    }
-    if (is_answer) from = state;
+    if (json_given(state) && !json_given(json_get(from, "ruleset_id"))) from = state;
     const char *wrong = azul_position_read_json(&batch->tool->position, from, &at);
     if (wrong)
         complain_of(batch, json_kind(at) ? at : from, wrong);
@@ -161,13 +159,18 @@ static void take_document(struct batch *batch, struct json from) {
 
 static void take_documents(struct batch *batch, struct json_token *tokens, size_t capacity) {
     struct json_lines lines;
+    bool more = true;
     json_lines_begin(&lines, batch->call->text, batch->call->length, tokens, capacity);
-    while (json_lines_next(&lines) && host_go_on(batch->tool->host, 0, "")) {
+    while (more && json_lines_next(&lines) && host_go_on(batch->tool->host, 0, "")) {
         batch->line = lines.line;
+        batch->count++;
+        more = lines.wrong || !is_record(json_root(&lines.doc));
         if (lines.wrong)
             complain(batch, "this must be JSON", lines.wrong);
-        else
+        else if (more)
             take_document(batch, json_root(&lines.doc));
+        else
+            complain(batch, "", "this must be a state, and is a record");
     }
 }
 
