@@ -157,6 +157,14 @@ static void take_document(struct batch *batch, struct json from) {
         finish_position(batch, false);
 }
 
+static void complain_of_json(struct batch *batch, const struct json_lines *lines) {
+    char buffer[32];
+    struct text place = text_over(buffer, sizeof buffer);
+    text_string(&place, "byte ");
+    text_int(&place, (int64_t)lines->doc.error_at);
+    complain(batch, buffer, lines->wrong);
+}
+
 static void take_documents(struct batch *batch, struct json_token *tokens, size_t capacity) {
     struct json_lines lines;
     bool more = true;
@@ -166,7 +174,7 @@ static void take_documents(struct batch *batch, struct json_token *tokens, size_
         batch->count++;
         more = lines.wrong || !is_record(json_root(&lines.doc));
         if (lines.wrong)
-            complain(batch, "this must be JSON", lines.wrong);
+            complain_of_json(batch, &lines);
         else if (more)
             take_document(batch, json_root(&lines.doc));
         else

@@ -227,7 +227,7 @@ static void test_files(void **state) {
              json, json);
     assert_int_equal(call(file, "-", NULL), TOOL_FAILED);
     assert_string_equal(printed, TEXT "\n" TEXT "\n");
-    assert_non_null(strstr(complained, "line 2: this must be JSON: "));
+    assert_non_null(strstr(complained, "line 2: byte 1: "));
     assert_non_null(strstr(complained, "line 4: ruleset_id must name a rule set of this game\n"));
     assert_non_null(strstr(complained, "line 5: this must be a state, and is a record\n"));
     assert_null(strstr(complained, "line 6"));
