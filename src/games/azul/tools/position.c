@@ -31,7 +31,6 @@ static bool answer_text(struct tool_position *tool, struct json from, struct too
         return azul_tool_fail(fault, "BAD_REQUEST", "text must be a string of at most 4095 bytes",
                               from);
     const char *wrong = azul_position_read(&tool->position, tool->text, (size_t)length);
-    tool->position.envelope = envelope_plain();
     return !wrong || azul_tool_fail(fault, "BAD_REQUEST", wrong, from);
 }
 

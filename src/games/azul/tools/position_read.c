@@ -10,6 +10,8 @@ enum { END = -1, TOKEN = AZUL_COLOURS, NUMBER_MAX = 9999, EXCERPT = 12 };
 static const char letters[] = "byrkwt"; /* the colours, then the token */
 
 static const char bad_tile[] = "a tile must be B, Y, R, K or W, or a number and one of these";
+static const char bad_token[] = "the token T must be on a floor or in the center";
+static const char two_tokens[] = "only one place may have the first-player token";
 static const char bad_row[] = "a row must be its number, 1 to 5, and its tiles: B, Y, R, K or W";
 static const char bad_head[] = "here must be r and the round, p and the player to move, refill, "
                                "over, or _ and the factories";
@@ -41,7 +43,7 @@ static struct text blame(const struct reader *reader, const char *at) {
     if (left) {
         text_string(&message, ", at '");
         text_printable(&message, at, left < EXCERPT ? left : EXCERPT);
-        text_string(&message, left < EXCERPT ? "': " : "...': ");
+        text_string(&message, left <= EXCERPT ? "': " : "...': ");
     } else {
         text_string(&message, ", at the end: ");
     }
@@ -178,8 +180,7 @@ static bool take_tiles(struct reader *reader, int *colour, int *count, const cha
     take_number(reader, count);
     *colour = take_letter(reader);
     if (*colour < 0) return fail(reader, reader->at, bad_tile);
-    if (*colour == TOKEN && *count != 1)
-        return fail(reader, *at, "only one place may have the first-player token");
+    if (*colour == TOKEN && *count != 1) return fail(reader, *at, two_tokens);
     return (*count >= 1 && *count <= AZUL_EACH) ||
            fail(reader, *at, "a number of tiles must be from 1 to 20");
 }
@@ -188,17 +189,16 @@ static bool take_tiles(struct reader *reader, int *colour, int *count, const cha
 static bool read_pile(struct reader *reader, bool *token) {
     int count[AZUL_COLOURS] = {0}, colour, more;
     const char *places[AZUL_COLOURS] = {NULL}, *at;
-    if (!is_empty(reader)) do {
-            if (!take_tiles(reader, &colour, &more, &at)) return false;
-            if (colour == TOKEN && !token)
-                return fail(reader, at, "the token T must be on a floor or in the center");
-            if (colour == TOKEN) {
-                *token = true;
-                continue;
-            }
-            count[colour] += more;
-            places[colour] = at;
-        } while (!is_end_of_field(reader));
+    for (bool ends = is_empty(reader); !ends; ends = is_end_of_field(reader)) {
+        if (!take_tiles(reader, &colour, &more, &at)) return false;
+        if (colour == TOKEN && !token) return fail(reader, at, bad_token);
+        if (colour == TOKEN) {
+            *token = true;
+            continue;
+        }
+        count[colour] += more;
+        places[colour] = at;
+    }
     put_pile(reader, count, places);
     return true;
 }
@@ -207,11 +207,9 @@ static bool read_pile(struct reader *reader, bool *token) {
 static bool read_floor_tiles(struct reader *reader, bool *token) {
     int floor = 0, colour, more;
     const char *at;
-    if (is_empty(reader)) return true;
-    do {
+    for (bool ends = is_empty(reader); !ends; ends = is_end_of_field(reader)) {
         if (!take_tiles(reader, &colour, &more, &at)) return false;
-        if (colour == TOKEN && *token)
-            return fail(reader, at, "only one place may have the first-player token");
+        if (colour == TOKEN && *token) return fail(reader, at, two_tokens);
         if (colour == TOKEN) {
             *token = true;
             continue;
@@ -220,7 +218,7 @@ static bool read_floor_tiles(struct reader *reader, bool *token) {
         if (floor > AZUL_LOOSE_MAX) return fail(reader, at, "a floor must hold at most 64 tiles");
         for (note(reader, at); more > 0; more--)
             json_put_string(&reader->json, azul_colour_names[colour]);
-    } while (!is_end_of_field(reader));
+    }
     return true;
 }
 
@@ -280,8 +278,7 @@ static bool read_row(struct reader *reader, struct row rows[AZUL_SIDE]) {
     rows[digit].at = at;
     reader->at++;
     while ((colour = take_letter(reader)) >= 0) {
-        if (colour == TOKEN)
-            return fail(reader, reader->at - 1, "the token T must be on a floor or in the center");
+        if (colour == TOKEN) return fail(reader, reader->at - 1, bad_token);
         if (rows[digit].count[colour] <= AZUL_SIDE) rows[digit].count[colour]++;
     }
     return row_total(&rows[digit]) > 0 || fail(reader, reader->at, bad_row);
@@ -291,9 +288,8 @@ static bool read_row(struct reader *reader, struct row rows[AZUL_SIDE]) {
 static bool read_rows(struct reader *reader, bool in_part, struct row rows[AZUL_SIDE]) {
     const char *at = reader->at;
     memset(rows, 0, AZUL_SIDE * sizeof *rows);
-    if (in_part && !is_empty(reader)) do {
-            if (!read_row(reader, rows)) return false;
-        } while (!is_end_of_field(reader));
+    for (bool ends = !in_part || is_empty(reader); !ends; ends = is_end_of_field(reader))
+        if (!read_row(reader, rows)) return false;
     for (int row = 0; row < AZUL_SIDE; row++)
         if (!rows[row].at) rows[row].at = at;
     return true;
@@ -428,7 +424,7 @@ static bool read_stock(struct reader *reader, const char *key) {
     json_put_key(&reader->json, key);
     if (!read_pile(reader, NULL)) return false;
     return is_end_of_part(reader) ||
-           fail(reader, reader->at, "after the bag and the lid nothing must follow");
+           fail(reader, reader->at, "the tiles of bag or lid must be one list, without -");
 }
 
 static bool read_stocks(struct reader *reader) {

@@ -83,7 +83,7 @@ static void test_refused(void **state) {
         {"azul2_b_0_1-0-0-0-0", 18, "no more than score, lines, wall and floor"},
         {"azul2_b_0_1_2_3", 15, "must come nothing, lid or bag"},
         {"azul2_b_lidb_1", 14, "must come nothing, lid or bag"},
-        {"azul2_b_lidb-b", 13, "nothing must follow"},
+        {"azul2_b_lidb-b", 13, "must be one list"},
         {"azul2_b_lidb_lidb", 14, "bag and lid must each be given only once"},
         {"azul2_b_bag1_bag1", 14, "bag and lid must each be given only once"},
         {"azul2_b_lid12", 14, "a tile must be B, Y, R, K or W"},
@@ -119,6 +119,7 @@ static void test_excerpt(void **state) {
     assert_string_equal(read_text("azul2_b_q"), "column 9, at 'q': a tile must be B, Y, R, K or W, "
                                                 "or a number and one of these");
     assert_non_null(strstr(read_text("azul2_qwertyuiopasdf"), ", at 'qwertyuiopas...': "));
+    assert_non_null(strstr(read_text("azul2_qwertyuiopas"), ", at 'qwertyuiopas': "));
     assert_non_null(strstr(read_text("azul2_\033[31m\xff\n"), ", at '\\u001b[31m\\xff\\u000a': "));
     assert_non_null(strstr(read_bytes("azul2_\0b", 8), ", at '\\u0000b': "));
 }
