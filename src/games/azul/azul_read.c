@@ -365,9 +365,10 @@ static const char *judge_progress(struct reader *reader) {
 }
 
 static const char *read_all(struct reader *reader, int players) {
+    struct azul *azul = reader->azul;
     const char *wrong;
-    memset(reader->azul, 0, azul_bytes(players));
-    reader->azul->players = (uint8_t)players;
+    memset(azul, 0, azul_bytes(players));
+    azul->players = (uint8_t)players;
     if ((wrong = read_numbers(reader))) return wrong;
     if ((wrong = read_piles(reader))) return wrong;
     if ((wrong = read_players(reader))) return wrong;
