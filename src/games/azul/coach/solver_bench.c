@@ -1,10 +1,11 @@
 /* How fast the round solver is, and how good when time is short.
  *   solver_bench            times to value every act exactly, by tiles left on the table
  *   solver_bench regret N   what the act chosen in a given time loses against the best, N positions
- * Positions come from games that the coach plays against itself. Times are CPU time of one thread. */
+ * Positions come from games that the coach plays against itself. Times are CPU time of one thread.
+ */
 #include "bench/bench.h"
-#include "games/azul/coach/solver.h"
 #include "game/agent.h"
+#include "games/azul/coach/solver.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +65,8 @@ static void time_tiles(int tiles, int round, const struct azul_values *values) {
     start(&azul);
     for (int i = 0; i < POSITIONS; i++) {
         play_to(&azul, tiles, round, &rng);
-        struct azul_solver_question question = {.azul = &azul, .values = values, .milliseconds = 60000, .act = AGENT_NO_ACT};
+        struct azul_solver_question question = {
+            .azul = &azul, .values = values, .milliseconds = 60000, .act = AGENT_NO_ACT};
         double before = bench_seconds();
         azul_solver_ask(solver, &question, &answer);
         all += times[i] = bench_seconds() - before;
@@ -72,9 +74,11 @@ static void time_tiles(int tiles, int round, const struct azul_values *values) {
         solved_in_two += times[i] < 2;
     }
     qsort(times, POSITIONS, sizeof *times, by_size);
-    printf("%2d tiles, round %d on, %s: median %8.2f ms, 90 %% in %9.2f ms, worst %9.1f ms; within 2 s %d %%; %.2f M nodes/s, mean %.0f\n", tiles, round,
-           values ? "game " : "round", 1000 * times[POSITIONS / 2],
-           1000 * times[POSITIONS * 9 / 10], 1000 * times[POSITIONS - 1], solved_in_two * 100 / POSITIONS, (double)nodes / all / 1e6, (double)nodes/POSITIONS);
+    printf("%2d tiles, round %d on, %s: median %8.2f ms, 90 %% in %9.2f ms, worst %9.1f ms; within "
+           "2 s %d %%; %.2f M nodes/s, mean %.0f\n",
+           tiles, round, values ? "game " : "round", 1000 * times[POSITIONS / 2],
+           1000 * times[POSITIONS * 9 / 10], 1000 * times[POSITIONS - 1],
+           solved_in_two * 100 / POSITIONS, (double)nodes / all / 1e6, (double)nodes / POSITIONS);
 }
 
 int main(int argc, char **argv) {
@@ -82,9 +86,11 @@ int main(int argc, char **argv) {
     if (!solver) return 1;
     int only = argc > 1 ? atoi(argv[1]) : 0;
     static const int tiles[] = {8, 10, 12, 14, 16};
-    for (int i = 0; i < 5; i++) if (!only || only == tiles[i]) time_tiles(tiles[i], 1, NULL);
+    for (int i = 0; i < 5; i++)
+        if (!only || only == tiles[i]) time_tiles(tiles[i], 1, NULL);
     if (!only || only == 20) time_tiles(20, LATE_ROUND, NULL);
-    for (int i = 0; i < 4; i++) if (!only || only == tiles[i]+100) time_tiles(tiles[i], 1, &azul_values_learned);
+    for (int i = 0; i < 4; i++)
+        if (!only || only == tiles[i] + 100) time_tiles(tiles[i], 1, &azul_values_learned);
     azul_solver_free(solver);
     return 0;
 }
