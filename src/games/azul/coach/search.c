@@ -1,9 +1,10 @@
 #include "games/azul/coach/search.h"
 #include <string.h>
 
-/* A key tells all that decides the value. */
+/* A hash of all that decides the value, in two parts that have nothing in common: where to look, and
+ * what to find there. */
 struct signature {
-    uint64_t word[2];
+    uint64_t place, check;
 };
 
 static uint64_t tiles_left(const struct azul_round_table *table, const struct azul_round *round) {
@@ -46,39 +47,42 @@ static uint64_t mix(uint64_t word) {
     return word ^ word >> 32;
 }
 
-/* For two players the key is the position itself. For more, two of the words are hashed in. */
-static struct signature key_of(const struct azul_search *search, const struct azul_round *round) {
+static struct signature sign(const struct azul_search *search, const struct azul_round *round) {
     const struct azul_round_table *table = search->table;
     uint64_t all = table->values ? 0 : tiles_left(table, round);
     bool taken = round->token != AZUL_TOKEN_IN_CENTER;
     uint64_t token = !taken ? 0 : table->values ? round->token + 1u : 1;
-    struct signature key = {{
-        pack_board(&round->board[0], all) | (uint64_t)round->mover << 33 | token << 35 |
-            (uint64_t)round->factories << 38,
-        pack_board(&round->board[1], all) | pack_center(round->center) << 33,
-    }};
+    uint64_t one = pack_board(&round->board[0], all) | (uint64_t)round->mover << 33 | token << 35 |
+                   (uint64_t)round->factories << 38;
+    uint64_t two = pack_board(&round->board[1], all) | pack_center(round->center) << 33;
     for (int seat = 2; seat < table->players; seat++) {
-        uint64_t word = mix(pack_board(&round->board[seat], all) + (uint64_t)seat);
-        key.word[0] = mix(key.word[0] + word);
-        key.word[1] = mix(key.word[1] ^ (word << 32 | word >> 32));
+        uint64_t more = mix(pack_board(&round->board[seat], all) + (uint64_t)seat);
+        one = mix(one + more);
+        two = mix(two ^ (more << 32 | more >> 32));
     }
-    for (int i = 0; i < 2; i++) key.word[i] ^= search->salt[i];
-    return key;
+    uint64_t first = mix(one ^ search->salt), second = mix(two + search->salt);
+    return (struct signature){mix(first + second * 3), first ^ (second << 29 | second >> 35)};
 }
 
 /* What is known of a position: bounds of its value, a move, and how deep it was searched. */
 struct known {
     int lower, upper, depth;
     int move; /* as an act, or -1 */
+    int left; /* tiles */
 };
 
-enum { BOUND_BITS = 20, MOVE_BITS = 10 };
+enum { BOUND_BITS = 20, MOVE_BITS = 9 };
+enum { LEFT_SHIFT = 64 - 6, BUCKET = 4 };
+#ifndef KEEP
+#define KEEP 3
+#endif
 
 static uint64_t pack_known(const struct known *known) {
     return (uint64_t)(known->lower + AZUL_SEARCH_INFINITY) |
            (uint64_t)(known->upper + AZUL_SEARCH_INFINITY) << (BOUND_BITS + 1) |
            (uint64_t)(known->move + 1) << 2 * (BOUND_BITS + 1) |
-           (uint64_t)known->depth << (2 * (BOUND_BITS + 1) + MOVE_BITS);
+           (uint64_t)known->depth << (2 * (BOUND_BITS + 1) + MOVE_BITS) |
+           (uint64_t)known->left << LEFT_SHIFT;
 }
 
 static struct known unpack_known(uint64_t word) {
@@ -88,62 +92,97 @@ static struct known unpack_known(uint64_t word) {
         .upper = (int)(word >> (BOUND_BITS + 1) & bound) - AZUL_SEARCH_INFINITY,
         .move = (int)(word >> 2 * (BOUND_BITS + 1) & ((1 << MOVE_BITS) - 1)) - 1,
         .depth = (int)(word >> (2 * (BOUND_BITS + 1) + MOVE_BITS) & 63),
+        .left = (int)(word >> LEFT_SHIFT),
     };
 }
 
-static struct azul_search_entry *slot(const struct azul_search *search,
-                                      const struct signature *key) {
-    return &search->entries[(size_t)mix(key->word[0] + mix(key->word[1])) & search->mask];
+static struct azul_search_entry *bucket(const struct azul_search *search,
+                                        const struct signature *signature) {
+    return &search->entries[(size_t)signature->place & search->mask & ~(size_t)(BUCKET - 1)];
 }
 
-static bool recall(const struct azul_search_entry *entry, const struct signature *key,
+static bool recall(const struct azul_search *search, const struct signature *signature,
                    struct known *known) {
-    uint64_t word = atomic_load_explicit(&entry->known, memory_order_relaxed);
-    if ((atomic_load_explicit(&entry->key[0], memory_order_relaxed) ^ word) != key->word[0] ||
-        (atomic_load_explicit(&entry->key[1], memory_order_relaxed) ^ word) != key->word[1])
-        return false;
-    *known = unpack_known(word);
-    return true;
+    struct azul_search_entry *entry = bucket(search, signature);
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t word = atomic_load_explicit(&entry[i].known, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&entry[i].check, memory_order_relaxed);
+        if ((check ^ word) != signature->check) continue;
+        *known = unpack_known(word);
+        return true;
+    }
+    return false;
 }
 
-static void remember(struct azul_search_entry *entry, const struct signature *key,
+/* Writes over what was known of the position, or else of the one in its bucket that has the fewest
+ * tiles left. */
+static void remember(const struct azul_search *search, const struct signature *signature,
                      const struct known *known) {
-    uint64_t word = pack_known(known);
-    atomic_store_explicit(&entry->key[0], key->word[0] ^ word, memory_order_relaxed);
-    atomic_store_explicit(&entry->key[1], key->word[1] ^ word, memory_order_relaxed);
-    atomic_store_explicit(&entry->known, word, memory_order_relaxed);
+    struct azul_search_entry *entry = bucket(search, signature), *worst = entry;
+    uint64_t least = UINT64_MAX, word = pack_known(known);
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t old = atomic_load_explicit(&entry[i].known, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&entry[i].check, memory_order_relaxed);
+        uint64_t worth = (check ^ old) == signature->check ? 0 : 1 + (old >> LEFT_SHIFT);
+        if (worth < least) least = worth, worst = &entry[i];
+    }
+    atomic_store_explicit(&worst->check, signature->check ^ word, memory_order_relaxed);
+    atomic_store_explicit(&worst->known, word, memory_order_relaxed);
 }
 
 static int act_of(const struct azul_search_move *move) {
     return (int)azul_act(move->source, move->colour, move->destination);
 }
 
-/* Guesses what a move is worth to the mover, in quarters of a point. */
-static int guess(const struct azul_search *search, const struct azul_round *round, int count,
-                 int colour, int destination, int floor, int rest) {
-    const struct azul_round_board *board = &round->board[round->mover];
-    const struct azul_round_gain *gain = search->table->seat[round->mover].gain;
-    static const uint16_t digit[AZUL_SIDE] = {1, 6, 36, 216, 1296};
-    int cost = azul_round_cost[floor < AZUL_FLOOR_PLACES ? floor : AZUL_FLOOR_PLACES];
-    if (destination == AZUL_FLOOR) return -4 * cost;
-    int full = board->full + digit[destination] * (colour + 1);
-    int free = destination + 1 - azul_round_tiles(board, destination);
-    int points = gain[full].known ? gain[full].points - gain[board->full].points : 0;
-    if (count >= free) return 4 * points + 4 + destination - 4 * cost;
-    if (rest >= free - count) return 3 * points * count / (destination + 1) - 4 * cost;
-    return count - destination - 4 * cost;
-}
+int PRM[2][16] = {{4, 4, 1, 4, 3, 1, 1, 4, 0, 0, 0, 0, 0}, {4, 4, 5, 0, -1, 1, 1, 2, 0, -1, 5, -2, 1}};
 
 /* A group of tiles of one colour on a source. */
 struct group {
     int source, colour, count, rest; /* rest: tiles of the colour elsewhere */
 };
 
+/* Guesses what a move is worth to a seat, in quarters of a point. */
+static int guess(const struct azul_search *search, const struct azul_round *round, int seat,
+                 const struct group *group, int destination, int floor) {
+    const struct azul_round_board *board = &round->board[seat];
+    const struct azul_round_gain *gain = search->table->seat[seat].gain;
+    static const uint16_t digit[AZUL_SIDE] = {1, 6, 36, 216, 1296};
+    const int *prm = PRM[search->table->values != NULL];
+    int cost = prm[3] * (azul_round_cost[floor < AZUL_FLOOR_PLACES ? floor : AZUL_FLOOR_PLACES] -
+                    azul_round_cost[board->floor]);
+    int count = group->count;
+    if (destination == AZUL_FLOOR) return prm[9] * count - cost;
+    int full = board->full + digit[destination] * (group->colour + 1);
+    int free = destination + 1 - azul_round_tiles(board, destination);
+    int points = gain[full].known ? gain[full].points - gain[board->full].points : 0;
+    cost -= prm[8] * count;
+    if (count >= free) return prm[0] * points + prm[1] + prm[2] * destination - cost;
+    if (group->rest >= free - count)
+        return prm[4] * points * count / (destination + 1) + prm[10] - prm[11] * (free - count) - cost;
+    return prm[5] * count - prm[6] * destination - cost;
+}
+
+static int deny_of(const struct azul_search *search, const struct azul_round *round,
+                   const struct group *group) {
+    int next = round->mover + 1 < search->table->players ? round->mover + 1 : 0;
+    const struct azul_round_board *board = &round->board[next];
+    int best = 0;
+    for (uint32_t rows = board->open & AZUL_DOWN << group->colour; rows; rows &= rows - 1) {
+        int row = bits_low(rows) / AZUL_SIDE;
+        int over = group->count - (row + 1 - azul_round_tiles(board, row));
+        if (over < 0) continue;
+        int worth = guess(search, round, next, group, row, board->floor + over);
+        if (worth > best) best = worth;
+    }
+    return best * PRM[search->table->values != NULL][7] / 8;
+}
+
 static void add_moves(struct azul_search *search, const struct azul_round *round,
                       const struct group *group, bool dominated, struct azul_search_move *moves,
                       int *listed) {
     const struct azul_round_board *board = &round->board[round->mover];
     bool token = group->source == AZUL_CENTER && round->token == AZUL_TOKEN_IN_CENTER;
+    int deny = deny_of(search, round, group) + (token ? PRM[search->table->values != NULL][12] : 0);
     bool started = false;
     for (uint32_t rows = board->open & AZUL_DOWN << group->colour; rows; rows &= rows - 1) {
         int row = bits_low(rows) / AZUL_SIDE, filled = azul_round_tiles(board, row);
@@ -151,7 +190,7 @@ static void add_moves(struct azul_search *search, const struct azul_round *round
         int floor = board->floor + token + (over > 0 ? over : 0);
         started |= filled > 0;
         moves[(*listed)++] = (struct azul_search_move){
-            (int16_t)(guess(search, round, group->count, group->colour, row, floor, group->rest)),
+            (int16_t)(deny + guess(search, round, round->mover, group, row, floor)),
             (uint8_t)group->source, (uint8_t)group->colour, (uint8_t)row};
     }
     /* A line that has this colour already is never worse than the floor, unless it may end the
@@ -159,7 +198,7 @@ static void add_moves(struct azul_search *search, const struct azul_round *round
     if (started && !dominated && !search->table->values && !search->table->may_end) return;
     int floor = board->floor + token + group->count;
     moves[(*listed)++] = (struct azul_search_move){
-        (int16_t)guess(search, round, group->count, group->colour, AZUL_FLOOR, floor, 0),
+        (int16_t)(deny + guess(search, round, round->mover, group, AZUL_FLOOR, floor)),
         (uint8_t)group->source, (uint8_t)group->colour, AZUL_FLOOR};
 }
 
@@ -194,9 +233,9 @@ int azul_search_moves(struct azul_search *search, const struct azul_round *round
 }
 
 int azul_search_best(struct azul_search *search, const struct azul_round *round) {
-    struct signature key = key_of(search, round);
+    struct signature signature = sign(search, round);
     struct known known;
-    return recall(slot(search, &key), &key, &known) ? known.move : -1;
+    return recall(search, &signature, &known) ? known.move : -1;
 }
 
 static int count_groups(const struct azul_round_table *table, const struct azul_round *round) {
@@ -297,14 +336,16 @@ int azul_search_value(struct azul_search *search, const struct azul_round *round
         if (lower >= beta) return lower;
     }
     if (depth == 0) return play_out(search, round);
-    struct signature key = key_of(search, round);
-    struct azul_search_entry *entry = slot(search, &key);
-    struct known known = {-AZUL_SEARCH_INFINITY, AZUL_SEARCH_INFINITY, depth, -1};
+    struct signature signature = {0, 0};
+    bool kept = round->left > KEEP;
+    if (kept) signature = sign(search, round);
+    struct known known = {-AZUL_SEARCH_INFINITY, AZUL_SEARCH_INFINITY, depth, -1, round->left};
     struct known old;
-    if (recall(entry, &key, &old)) {
+    if (kept && recall(search, &signature, &old)) {
         known.move = old.move;
         if (old.depth == depth) {
             known = old;
+            known.left = round->left;
             if (known.lower >= beta || known.lower == known.upper) return known.lower;
             if (known.upper <= alpha) return known.upper;
             if (known.lower > alpha) alpha = known.lower;
@@ -318,6 +359,6 @@ int azul_search_value(struct azul_search *search, const struct azul_round *round
     if (visit.value > alpha) known.lower = visit.value;
     if (visit.best >= 0) known.move = visit.best;
     known.depth = depth;
-    remember(entry, &key, &known);
+    if (kept) remember(search, &signature, &known);
     return visit.value;
 }

@@ -8,9 +8,9 @@
 enum { AZUL_SEARCH_END = 63 }; /* a depth: to the end of the round */
 enum { AZUL_SEARCH_INFINITY = 1 << 19 };
 
-/* A position met before: its key, mixed with what is known, so that threads need no locks. */
+/* A position met before: its hash, mixed with what is known, so that threads need no locks. */
 struct azul_search_entry {
-    _Atomic uint64_t key[2], known;
+    _Atomic uint64_t check, known;
 };
 
 struct azul_search_move {
@@ -22,7 +22,7 @@ struct azul_search_move {
 struct azul_search {
     const struct azul_round_table *table;
     struct azul_search_entry *entries;
-    uint64_t salt[2]; /* in every key, so that what earlier searches left is not found */
+    uint64_t salt; /* in every key, so that what earlier searches left is not found */
     size_t mask;      /* the number of entries less 1, which is a power of two */
     struct azul_round_after *after;
     atomic_bool *over;     /* set: end the search, its value is void */
