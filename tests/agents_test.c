@@ -15,6 +15,7 @@
 #include <string.h>
 
 const struct tool *const nim_tools[] = {NULL};
+const struct agent *const nim_agents[] = {NULL};
 
 static const struct agent *agent_named(const struct game *game, const char *name) {
     const struct agent *agent;
@@ -37,7 +38,7 @@ static struct asked ask(const struct game *game, const char *name, const void *s
     struct rng rng = rng_new(3, 4);
     struct asked asked = {.candidates =
                               calloc((size_t)game->choices_max, sizeof(struct candidate))};
-    struct agent_question question = {state, who, budget, &rng, act, 0};
+    struct agent_question question = {state, who, budget, &rng, act, 0, 0};
     void *self = agent->init(game, &host);
     assert_non_null(self);
     asked.advice.candidates = asked.candidates;

@@ -256,7 +256,7 @@ static bool advise(const void *of) {
     if (!self) return false;
     struct budget budget = {.nodes = 2000};
     struct agent_question question = {
-        thinking->state, thinking->who, budget, &rng, AGENT_NO_ACT, 0};
+        thinking->state, thinking->who, budget, &rng, AGENT_NO_ACT, 0, 0};
     thinking->agent->think(self, &question, &advice);
     assert_true(advice.count > 0);
     assert_null(thinking->game->refuse(thinking->state, thinking->who, advice.candidates[0].act));

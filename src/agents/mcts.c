@@ -217,7 +217,7 @@ static void put_advice(struct mcts *mcts, struct advice *advice) {
     for (int i = 0; i < mcts->count; i++) {
         const struct prospect *one = &mcts->prospects[i];
         advice->candidates[i] =
-            (struct candidate){one->act, one->value, one->error, one->tally.count, one->exact};
+            (struct candidate){one->act, one->value, one->error, one->tally.count, one->exact, 0};
     }
     advice->count = mcts->count;
     advice->proven = proven;

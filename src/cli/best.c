@@ -1,5 +1,5 @@
 /* tilewright best: what to do in a state, and what another move is worth beside it. */
-#include "cli/advisor.h"
+#include "cli/best.h"
 #include "cli/cli.h"
 #include "cli/console.h"
 #include "cli/game_file.h"
@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AGENT, BUDGET, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
-/* All of it fits a screen of 80 by 24. */
-enum { TOP = 8, WRONG_BYTES = 1024 };
+enum { AGENT, BUDGET, OBJECTIVE, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
+enum { WRONG_BYTES = 1024 };
 enum { MEANINGS = 3 }; /* of ambiguous words, shown */
 static const char standard_seed[] = "best";
 
@@ -104,6 +103,16 @@ static int read_budget(struct best *best) {
     return cli_complain("%s", buffer);
 }
 
+static int read_objective(struct best *best) {
+    char buffer[WRONG_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    struct advice_query *query = &best->advisor.query;
+    const char *name = best->args->values[OBJECTIVE];
+    if (!name || player_find_objective(query->agent, name, strlen(name), &query->objective, &wrong))
+        return -1;
+    return cli_complain("%s", buffer);
+}
+
 /* Complains of words that mean several moves, and names some. */
 static int complain_ambiguous(const struct best *best, const char *words, const action *acts,
                               int count) {
@@ -141,6 +150,7 @@ static int read_options(struct best *best) {
     const char *seed = best->args->values[SEED] ? best->args->values[SEED] : standard_seed;
     int status = read_seat(best);
     if (status < 0) status = read_budget(best);
+    if (status < 0) status = read_objective(best);
     if (status < 0)
         status = read_count("acts-per-tick", best->args->values[ACTS_PER_TICK],
                             ADVICE_ACTS_PER_TICK_MAX, &query->acts_per_tick);
@@ -161,123 +171,14 @@ static int put_json(const struct best *best) {
     return CLI_FINE;
 }
 
-/* Says who was asked, and how much was searched. */
-static void put_head(const struct best *best) {
-    const struct advice_query *query = &best->advisor.query;
-    const struct advice_verdict *verdict = &best->advisor.verdict;
-    printf("%s, player %d. %s searched", query->game->name, query->who + 1, query->agent->name);
-    if (verdict->advice.rollouts)
-        printf(" %llu rollouts,", (unsigned long long)verdict->advice.rollouts);
-    printf(" %llu nodes in %.1f s%s.\n", (unsigned long long)verdict->advice.nodes,
-           verdict->milliseconds / 1000, verdict->advice.stopped ? " and was stopped" : "");
-}
-
-/* Writes how sure it is that a share tells. Only what is proven is 100 %. */
-static int percent(double share) {
-    int whole = (int)(share * 100);
-    return whole < 99 ? whole : 99;
-}
-
-static void put_best(const struct best *best) {
-    char name[SCREEN_NAME_BYTES], value[ADVISOR_VALUE_BYTES], error[ADVISOR_VALUE_BYTES];
-    struct text text = text_over(name, sizeof name);
-    const struct advice_verdict *verdict = &best->advisor.verdict;
-    const struct candidate *first = &verdict->advice.candidates[0];
-    advisor_name(&best->advisor, first->act, &text);
-    printf("Best move: %s\n", name);
-    if (!first->visits) {
-        puts("Nothing was searched, so its value is not known.");
-        return;
-    }
-    advisor_put_value(first->value, value);
-    advisor_put_value(first->error, error);
-    printf("Value: %s %s", value, advisor_meaning(&best->advisor));
-    if (!first->exact && first->error > 0) printf(" (standard error %s)", error);
-    puts(".");
-    if (verdict->advice.proven)
-        puts("It is proven that no move is better.");
-    else
-        printf("The chance that no other move is better is about %d %%.\n",
-               percent(verdict->confidence));
-}
-
-static void put_candidate(const struct best *best, int i) {
-    char name[SCREEN_NAME_BYTES], value[ADVISOR_VALUE_BYTES] = "-";
-    char error[ADVISOR_VALUE_BYTES] = "-";
-    struct text text = text_over(name, sizeof name);
-    const struct candidate *candidate = &best->advisor.verdict.advice.candidates[i];
-    advisor_name(&best->advisor, candidate->act, &text);
-    if (candidate->visits) {
-        advisor_put_value(candidate->value, value);
-        advisor_put_value(candidate->exact ? 0 : candidate->error, error);
-    }
-    printf("%4d %8s %7s %11llu  %.46s\n", i + 1, value, error,
-           (unsigned long long)candidate->visits, name);
-}
-
-static void put_table(const struct best *best) {
-    const struct advice *advice = &best->advisor.verdict.advice;
-    printf("\n%4s %8s %7s %11s  %s\n", "", "value", "error", "visits", "move");
-    for (int i = 0; i < advice->count && i < TOP; i++) put_candidate(best, i);
-    if (advice->count > TOP) printf("     ... and %d more\n", advice->count - TOP);
-}
-
-/* Compares the user's move with the best. */
-static void put_difference(const struct advice_verdict *verdict) {
-    char value[ADVISOR_VALUE_BYTES], best[ADVISOR_VALUE_BYTES], delta[ADVISOR_VALUE_BYTES];
-    const struct candidate *first = &verdict->advice.candidates[0];
-    bool better = verdict->delta < 0;
-    advisor_put_value(verdict->user->value, value);
-    advisor_put_value(first->value, best);
-    advisor_put_value(better ? -verdict->delta : verdict->delta, delta);
-    if (verdict->user == first)
-        printf("it is the best move");
-    else if (strcmp(delta, "0") == 0)
-        printf("it is as good as the best move");
-    else
-        printf("its value is %s; that of the best move is %s, %s %s", value, best, delta,
-               better ? "worse" : "better");
-}
-
-/* Tells the grade of the user's move, and why. */
-static void put_grade(const struct advice_verdict *verdict) {
-    printf("%s: ", advice_grade_names[verdict->grade]);
-    put_difference(verdict);
-    puts(".");
-    if (verdict->error > 0)
-        printf("By this search, the grade is %d %% sure.\n", percent(verdict->stability));
-}
-
-static void put_user(const struct best *best) {
-    char name[SCREEN_NAME_BYTES], sentence[SCREEN_NAME_BYTES];
-    struct text text = text_over(name, sizeof name), more = text_over(sentence, sizeof sentence);
-    const struct advice_verdict *verdict = &best->advisor.verdict;
-    if (!verdict->user) return;
-    advisor_name(&best->advisor, verdict->user->act, &text);
-    printf("\nYour move: %s\n", name);
-    if (verdict->graded)
-        put_grade(verdict);
-    else
-        puts("It has no grade, since it or the best move was not searched.");
-    if (advice_compare(&best->advisor.query, verdict, &more) != 0) printf("%s.\n", sentence);
-}
-
-static int put_words(const struct best *best) {
-    put_head(best);
-    put_best(best);
-    if (best->advisor.verdict.advice.candidates[0].visits) put_table(best);
-    if (best->advisor.verdict.advice.line_count > 1) puts("");
-    advisor_put_line(&best->advisor);
-    put_user(best);
-    return CLI_FINE;
-}
-
 static int think(struct best *best) {
     struct advice_verdict *verdict = &best->advisor.verdict;
     advice_ask(&best->advisor.query, verdict);
     console_clear(&best->console);
     if (verdict->advice.hopeless) return cli_fail("%s", verdict->advice.hopeless);
-    return best->args->values[JSON] ? put_json(best) : put_words(best);
+    if (best->args->values[JSON]) return put_json(best);
+    best_show(&best->advisor);
+    return CLI_FINE;
 }
 
 static int run_best(const struct cli_args *args) {
@@ -299,6 +200,8 @@ static int run_best(const struct cli_args *args) {
 static const struct tool_option options[] = {
     {"agent", "NAME", "who is asked, or NAME:BUDGET; 'tilewright games GAME' lists them"},
     {"budget", "BUDGET", "how long: 200n nodes, 50r rollouts, 10ms or 2s; 4000000n if not given"},
+    {"objective", "NAME",
+     "what counts, if the agent knows several: as game, the standard, or round"},
     {"who", "N", "the player who asks, from 1; needed where several may move"},
     {"move", "WORDS", "a move to be graded, in words as at the prompt"},
     {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},

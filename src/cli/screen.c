@@ -53,12 +53,17 @@ void screen_put_board(const struct screen *screen) {
     printf("%s%s", screen->text[0] == '\n' ? "" : "\n", screen->text);
 }
 
-/* Prints as many words as fit into a line of so many columns. Returns what is left. */
-static const char *put_words(const char *text, size_t columns) {
+/* Returns the length of the words that fit into a line of so many columns. */
+static size_t fitting(const char *text, size_t columns) {
     size_t length = strlen(text), end = length;
     if (length > columns)
         for (end = columns; end > 0 && text[end] != ' ';) end--;
-    if (end == 0) end = strcspn(text, " ");
+    return end ? end : strcspn(text, " ");
+}
+
+/* Prints as many words as fit into a line of so many columns. Returns what is left. */
+static const char *put_words(const char *text, size_t columns) {
+    size_t end = fitting(text, columns);
     printf("%.*s\n", (int)end, text);
     text += end;
     return text + strspn(text, " ");
@@ -66,6 +71,15 @@ static const char *put_words(const char *text, size_t columns) {
 
 void screen_put_text(const char *text) {
     while (*text) text = put_words(text, SCREEN_WIDTH);
+}
+
+int screen_count_lines(const char *text) {
+    int count = 0;
+    for (; *text; text += strspn(text, " ")) {
+        text += fitting(text, SCREEN_WIDTH);
+        count++;
+    }
+    return count;
 }
 
 void screen_put_item(const char *name, int width, const char *text) {

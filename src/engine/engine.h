@@ -118,8 +118,11 @@ engine_run engine_run_render, engine_run_scene, engine_run_observe;             
 engine_run engine_run_legal, engine_run_parse;                                    /* words.c */
 engine_run engine_run_match;
 engine_run engine_run_cancel;
-/* In best.c, like the next two. */
+/* In best.c, like the next three. */
 engine_run engine_run_best;
+/* Reads who is asked and how: agent, budget, objective, acts_per_tick, seed. The game is known. */
+struct advice_query; /* play/advice.h */
+bool engine_read_advisor(struct engine *engine, struct json request, struct advice_query *query);
 bool engine_init_agents(struct engine *engine);
 void engine_release_agents(struct engine *engine);
 /* Runs a command that is a game's tool, or fails if there is none. In tools.c, like the next two.

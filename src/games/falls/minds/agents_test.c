@@ -57,7 +57,7 @@ static void ask(const struct agent *agent, void *self, const struct falls *falls
     struct rng rng = rng_new(seed, 3);
     memset(answer, 0xA5, sizeof *answer);
     answer->advice.candidates = answer->candidates;
-    struct agent_question question = {falls, who, budget, &rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {falls, who, budget, &rng, AGENT_NO_ACT, 0, 0};
     agent->think(self, &question, &answer->advice);
     assert_ptr_equal(answer->advice.candidates, answer->candidates);
     check_advice(falls, who, &answer->advice);
@@ -253,8 +253,8 @@ static void test_it_clears_by_the_clock(void **state) {
         for (int tick = 0; tick < 3000 && falls_game.movers(&falls); tick++) {
             for (int i = 0; i < acts && falls.player[0].controlled; i++) {
                 struct answer answer = {.advice = {.candidates = answer.candidates}};
-                struct agent_question question = {&falls,       0,   {.nodes = 400}, &own,
-                                                  AGENT_NO_ACT, acts};
+                struct agent_question question = {&falls, 0, {.nodes = 400}, &own, AGENT_NO_ACT,
+                                                  acts,   0};
                 agent->think(self, &question, &answer.advice);
                 check_advice(&falls, 0, &answer.advice);
                 falls_game.apply(&falls, 0, answer.candidates[0].act);
@@ -282,8 +282,8 @@ static void test_any_question(void **state) {
             int who = minds_position(&falls, &rng, 1 + round % 3);
             struct answer answer = {.advice = {.candidates = answer.candidates}};
             struct agent_question question = {
-                &falls,          who, {.nodes = 1 + rng_below(&rng, 2000)}, &rng, acts[round % 10],
-                told[round % 12]};
+                &falls,           who, {.nodes = 1 + rng_below(&rng, 2000)}, &rng, acts[round % 10],
+                told[round % 12], 0};
             falls_agents[i]->think(self, &question, &answer.advice);
             check_advice(&falls, who, &answer.advice);
         }

@@ -57,8 +57,8 @@ static void press_keys(struct falls *falls, int seat, struct player *player, str
     struct advice advice = {.candidates = candidates};
     for (int i = 0; i < ACTS_PER_TICK && falls_game.movers(falls); i++) {
         if (!(falls->playing >> seat & 1) || !falls->player[seat].controlled) return;
-        struct agent_question question = {falls,        seat,         player->budget,
-                                          &player->rng, AGENT_NO_ACT, ACTS_PER_TICK};
+        struct agent_question question = {
+            falls, seat, player->budget, &player->rng, AGENT_NO_ACT, ACTS_PER_TICK, 0};
         player->agent->think(player->self, &question, &advice);
         falls_game.apply(falls, seat, candidates[0].act);
         settle(falls, luck);

@@ -51,7 +51,7 @@ static struct advice think_with(void *self, const struct slide *slide, struct bu
     struct rng rng = rng_new(1, 1);
     memset(&advice, 0xA5, sizeof advice);
     advice.candidates = candidates;
-    struct agent_question question = {slide, 0, budget, &rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {slide, 0, budget, &rng, AGENT_NO_ACT, 0, 0};
     slide_agent.think(self, &question, &advice);
     return advice;
 }
