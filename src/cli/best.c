@@ -6,12 +6,12 @@
 #include "cli/screen.h"
 #include "play/player.h"
 #include "tilewright.h"
-#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { AGENT, BUDGET, OBJECTIVE, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
+enum { AGENT, BUDGET, OBJECTIVE, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, GAME, AT, JSON };
 enum { WRONG_BYTES = 1024 };
 enum { MEANINGS = 3 }; /* of ambiguous words, shown */
 static const char standard_seed[] = "best";
@@ -19,6 +19,8 @@ static const char standard_seed[] = "best";
 struct best {
     const struct cli_args *args;
     struct session session;
+    bool at; /* the position before a move of the record, this one: */
+    struct event played;
     struct console console;
     struct advisor advisor;
 };
@@ -27,34 +29,24 @@ static int fail_memory(void) {
     return cli_fail("there is not enough memory");
 }
 
-/* Reads an option that is a whole number from 1 to `most`; it stays as it is if not given. */
-static int read_count(const char *name, const char *text, int most, int *count) {
-    char *end;
-    if (!text) return -1;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    if (end == text || *end || errno || value < 1 || value > most)
-        return cli_complain("--%s must be a whole number from 1 to %d, not '%s'", name, most, text);
-    *count = (int)value;
-    return -1;
+/* Goes to the position before a move of the record. */
+static int rewind_to(struct best *best, const char *name) {
+    int move = 0, status = cli_count("at", best->args->values[AT], INT_MAX, &move);
+    if (status >= 0 || !move) return status;
+    if (!best->session.recordable) return cli_complain("%s must hold a record for --at", name);
+    best->at = session_rewind(&best->session, (size_t)move, &best->played);
+    if (best->at) return -1;
+    return cli_complain("--at must be the number of a move: %s has fewer than %d", name, move);
 }
 
-/* Reads the last game of the file. */
+/* Reads the last game of the file, or the one of a number. */
 static int load(struct best *best) {
     struct game_file file;
-    int status = game_file_open(&file, best->args->operands[0]);
-    while (status < 0) {
-        struct session next;
-        status = game_file_next(&file, rng_new(0, 0), &next);
-        if (status >= 0 || !next.game) {
-            session_release(&next);
-            break;
-        }
-        session_release(&best->session);
-        best->session = next;
-    }
-    if (status < 0 && !best->session.game)
-        status = cli_complain("%s must hold a state or a record", file.name);
+    int number = 0, status = cli_count("game", best->args->values[GAME], INT_MAX, &number);
+    if (status >= 0) return status;
+    status = game_file_open(&file, best->args->operands[0]);
+    if (status < 0) status = game_file_find(&file, number, rng_new(0, 0), &best->session);
+    if (status < 0) status = rewind_to(best, file.name);
     game_file_close(&file);
     return status;
 }
@@ -66,8 +58,8 @@ static int open_advisor(struct best *best) {
     const struct game *game = best->session.game;
     const char *name = best->args->values[AGENT];
     struct player player = {.agent = player_standard(game)};
-    int status = read_count("threads", best->args->values[THREADS], HOST_THREADS_MAX,
-                            &best->console.system.host.threads);
+    int status = cli_count("threads", best->args->values[THREADS], HOST_THREADS_MAX,
+                           &best->console.system.host.threads);
     if (status >= 0) return status;
     if (name && !player_read(game, name, strlen(name), &player, &wrong))
         return cli_complain("%s", buffer);
@@ -82,8 +74,9 @@ static int read_seat(struct best *best) {
     struct advice_query *query = &best->advisor.query;
     struct advice_fault fault;
     int player = 0, seats = query->game->shape(query->state).seats;
-    int status = read_count("who", best->args->values[WHO], seats, &player);
+    int status = cli_count("who", best->args->values[WHO], seats, &player);
     if (status >= 0) return status;
+    if (!player && best->at) player = best->played.who + 1;
     query->who = advice_find_seat(query, player - 1, &fault);
     if (query->who >= 0) return -1;
     int mover = game_mover(query->game, query->state);
@@ -126,12 +119,20 @@ static int complain_ambiguous(const struct best *best, const char *words, const 
     return cli_complain("'%s' could mean '%s' or %d more", words, buffer, count - MEANINGS);
 }
 
+/* Without words, the user's move is the one that was played. */
+static int take_played(struct best *best) {
+    struct advice_query *query = &best->advisor.query;
+    if (best->at && best->played.who == query->who)
+        query->act = advice_find_act(query, best->played.act);
+    return -1;
+}
+
 /* Finds the user's move. */
 static int read_move(struct best *best) {
     struct advice_query *query = &best->advisor.query;
     const char *words = best->args->values[MOVE];
     action acts[MEANINGS] = {0};
-    if (!words) return -1;
+    if (!words) return take_played(best);
     int count = game_find_acts(query->game, query->state, query->who, words, query->choices, acts,
                                MEANINGS);
     if (count > 1) return complain_ambiguous(best, words, acts, count);
@@ -152,8 +153,8 @@ static int read_options(struct best *best) {
     if (status < 0) status = read_budget(best);
     if (status < 0) status = read_objective(best);
     if (status < 0)
-        status = read_count("acts-per-tick", best->args->values[ACTS_PER_TICK],
-                            ADVICE_ACTS_PER_TICK_MAX, &query->acts_per_tick);
+        status = cli_count("acts-per-tick", best->args->values[ACTS_PER_TICK],
+                           ADVICE_ACTS_PER_TICK_MAX, &query->acts_per_tick);
     if (status < 0) status = read_move(best);
     query->rng = rng_from_string(seed, strlen(seed));
     return status;
@@ -207,6 +208,8 @@ static const struct tool_option options[] = {
     {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},
     {"seed", "TEXT", "the seed of the search's luck; the same text gives the same answer"},
     {"threads", "N", "on how many threads; all processors if not given"},
+    {"game", "N", "the game of a file of several, from 1; the last if not given"},
+    {"at", "N", "the position before move N of the record, and a grade for that move"},
     {"json", NULL, "print JSON, as the protocol's answer"},
     {NULL, NULL, NULL},
 };
@@ -221,7 +224,8 @@ const struct cli_command cli_best = {
             "expected.\n"
             "With --move it grades that move: EXCELLENT if the best is at most 0.25 points "
             "better, GOOD\n"
-            "(1), OKAY (2.5) or MISS. Ctrl-C ends the search, and the best so far is printed.\n\n"
+            "(1), OKAY (2.5) or MISS. --at goes back to an earlier move of the record. Ctrl-C ends "
+            "the search, and the best so far is printed.\n\n"
             "  tilewright best game.jsonl\n"
             "  tilewright best game.jsonl --budget 2s --move 'blue 4 2'",
     .example = "{\"cmd\":\"best\",\"state\":{...},\"nodes\":100000}",

@@ -153,3 +153,28 @@ int game_file_next(struct game_file *file, struct rng rng, struct session *sessi
     if (!named) return complain_of(file, from, "must be a state (ruleset_id) or a record (game)");
     return load_record(file, rng, session);
 }
+
+/* Complains of a file that has not so many games. */
+static int complain_of_count(const struct game_file *file, int found) {
+    if (found == 0) return cli_complain("%s must hold a state or a record", file->name);
+    return cli_complain("--game must be a whole number from 1 to %d: so many games are in %s",
+                        found, file->name);
+}
+
+int game_file_find(struct game_file *file, int number, struct rng rng, struct session *session) {
+    struct session next;
+    int found = 0, status = -1;
+    *session = (struct session){.game = NULL};
+    while (status < 0 && (number == 0 || found < number)) {
+        status = game_file_next(file, rng, &next);
+        if (status >= 0 || !next.game) {
+            session_release(&next);
+            break;
+        }
+        session_release(session);
+        *session = next;
+        found++;
+    }
+    if (status < 0 && (found == 0 || found < number)) status = complain_of_count(file, found);
+    return status;
+}

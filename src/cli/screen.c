@@ -8,6 +8,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+enum { RESULT_BYTES = 512 };
+
 void screen_init(struct screen *screen) {
     const char *kind = getenv("TERM");
     screen->colour =
@@ -82,44 +84,58 @@ int screen_count_lines(const char *text) {
     return count;
 }
 
+void screen_put_column(const char *text, int column) {
+    text = put_words(text, (size_t)(SCREEN_WIDTH - column));
+    while (*text) {
+        printf("%*s", column, "");
+        text = put_words(text, (size_t)(SCREEN_WIDTH - column));
+    }
+}
+
 void screen_put_item(const char *name, int width, const char *text) {
     printf("  %-*s  ", width, name);
-    text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
-    while (*text) {
-        printf("%*s", width + 4, "");
-        text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
+    screen_put_column(text, width + 4);
+}
+
+static void write_players(uint32_t seats, struct text *out) {
+    text_format(out, "player%s ", bits_count(seats) == 1 ? "" : "s");
+    for (; seats; seats &= seats - 1) {
+        int left = bits_count(seats);
+        text_format(out, "%d%s", bits_low(seats) + 1, left > 2 ? ", " : left == 2 ? " and " : "");
     }
 }
 
 void screen_put_players(uint32_t seats) {
-    printf("player%s ", bits_count(seats) == 1 ? "" : "s");
-    for (; seats; seats &= seats - 1) {
-        int left = bits_count(seats);
-        printf("%d%s", bits_low(seats) + 1, left > 2 ? ", " : left == 2 ? " and " : "");
-    }
+    char buffer[SCREEN_NAME_BYTES];
+    struct text text = text_over(buffer, sizeof buffer);
+    write_players(seats, &text);
+    fputs(buffer, stdout);
 }
 
-static void put_scores(const struct game *game, const void *state, int seats) {
-    printf(" Points: ");
+static void write_scores(const struct game *game, const void *state, int seats, struct text *out) {
+    text_string(out, " Points: ");
     for (int seat = 0; seat < seats; seat++)
-        printf("%splayer %d has %d", seat ? ", " : "", seat + 1, game->score(state, seat));
-    printf(".");
+        text_format(out, "%splayer %d has %d", seat ? ", " : "", seat + 1,
+                    game->score(state, seat));
+    text_string(out, ".");
 }
 
 void screen_put_result(const struct game *game, const void *state) {
+    char buffer[RESULT_BYTES];
+    struct text text = text_over(buffer, sizeof buffer);
     uint32_t winners = game->winners(state);
     int seats = game->shape(state).seats;
-    printf("The game is over");
+    text_string(&text, "The game is over");
     if (seats == 1) {
-        puts(winners ? ", and won." : ".");
-        return;
+        text_string(&text, winners ? ", and won." : ".");
+    } else {
+        text_string(&text, ": ");
+        if (winners)
+            write_players(winners, &text);
+        else
+            text_string(&text, "nobody");
+        text_format(&text, " %s.", bits_count(winners) > 1 ? "win" : "wins");
+        write_scores(game, state, seats, &text);
     }
-    printf(": ");
-    if (winners)
-        screen_put_players(winners);
-    else
-        printf("nobody");
-    printf(" %s.", bits_count(winners) > 1 ? "win" : "wins");
-    put_scores(game, state, seats);
-    puts("");
+    screen_put_text(buffer);
 }
