@@ -119,6 +119,12 @@ static bool put_players(struct json head, struct text *out) {
     return !out->cut;
 }
 
+/* Returns whether a document is more than an event, which may be an action alone. */
+static bool begins_game(struct json document) {
+    return json_given(json_get(document, "game")) || json_given(json_get(document, "state")) ||
+           json_given(json_get(document, "ruleset_id"));
+}
+
 /* Reads a record from the current document on, up to what is not an event of it. */
 static int load_record(struct game_file *file, struct rng rng, struct session *session) {
     struct loading loading = {.rng = rng, .session = session};
@@ -131,7 +137,7 @@ static int load_record(struct game_file *file, struct rng rng, struct session *s
     while (!whole && status < 0) {
         status = next_document(file, &found);
         if (status >= 0 || !found) return status;
-        file->ahead = !json_given(json_get(json_root(&file->lines.doc), "who"));
+        file->ahead = begins_game(json_root(&file->lines.doc));
         if (file->ahead) return -1;
         status = take_document(file, &loading);
     }

@@ -27,12 +27,8 @@ static void put_head(const struct review *review) {
     text_format(&head, " nodes in %s s.", seconds);
     if (review->objective)
         text_format(&head, " Objective: %s.", player_objective(review->agent, review->objective));
-    if (review->stopped) {
-        text_string(&head, " It was stopped after move ");
-        text_int(&head, (int64_t)review->count);
-        text_string(&head, ".");
-    }
     screen_put_text(buffer);
+    if (review->stopped) printf("It was stopped after move %zu.\n", review->count);
 }
 
 static void put_result(const struct review *review) {
