@@ -75,5 +75,18 @@ said 'Chance of winning: 100 %. It is proven that no move is better.' 'value   e
     'It lets the other player win by 4 from heap 3.' 'After your move: player 1: 5 from heap 2; player 2: 4 from heap 3; '
 expect 'Objective: sticks.' $tilewright best position --objective sticks
 expect 'Best move: 7 from heap 3' $tilewright best position --objective sticks
+cat >game <<'end'
+{"game":"nim","params":{"heaps":2,"sticks":2}}
+{"heap":0,"take":1}
+{"heap":0,"take":1}
+{"heap":1,"take":1}
+{"heap":1,"take":1}
+end
+expect '"turning_points":[{"kind":"LEAD","move":1,"who":1,"action":{"heap":0,"take":1},"value":-1,"best":{"heap":1,"take":1},"best_value":1,"delta":2,' \
+    $tilewright review game --json
+expect '"exact":true,"solved":true,"forced":false,"standing":1,"chance":0,"best_chance":1,"feedback":[{"kind":"LOSES",' $tilewright review game --json
+expect 'player 2    57.4 %         2.00          0      0      1      0       1' $tilewright review game
+expect 'It lets the other player win by 2 from heap 2.' $tilewright review game
+expect 'Objective: sticks.' $tilewright review game --objective sticks
 printf 'hint\n' | $tilewright play --from position | grep -qF 'at the end, chance of winning: 100 %, proven)'
 printf '1 from heap 1\n2 from heap 1\n' | $tilewright play nim heaps=1 sticks=3 | grep -q .
