@@ -26,7 +26,7 @@ static void require_near(double found, double expected) {
 /* An agent for any game: the n-th choice is worth `first` less n times `step`. */
 static struct {
     double first, step, error;
-    bool searches;
+    bool searches, exact;
     int asked, explained;
     struct rng rng; /* of the last question */
     struct budget budget;
@@ -42,7 +42,7 @@ static void stub_think(void *self, const struct agent_question *question, struct
     advice->count = stub_game->choices(question->state, question->who, choices);
     for (int i = 0; i < advice->count; i++)
         all[i] = (struct candidate){
-            choices[i].act, stub.first - stub.step * i, stub.error, stub.searches, false, 0.5};
+            choices[i].act, stub.first - stub.step * i, stub.error, stub.searches, stub.exact, 0.5};
     advice->line[0] = all[0].act;
     stub.asked++;
     stub.rng = *question->rng;
@@ -77,6 +77,7 @@ static const struct agent stub_agent = {.name = "stub",
 static void set_stub(const struct game *game, double first, double step) {
     stub.first = first, stub.step = step, stub.error = 0;
     stub.searches = true;
+    stub.exact = false;
     stub.asked = stub.explained = 0;
     stub_game = game;
 }
@@ -445,6 +446,41 @@ static void test_shorthand(void **state) {
     assert_true(lost > 0 && longest == 3);
 }
 
+/* Moves that seem better than the best do not make up for others. */
+static void test_shorthand_that_gains(void **state) {
+    size_t chains = 0;
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        struct session session, again;
+        struct review review;
+        begin_slide(&session, seed, true);
+        begin_slide(&again, seed, false);
+        set_stub(session.game, 5, -1);
+        run(&session, &review);
+        assert_true(review.count == 1 && review.moves[0].graded);
+        if (session_acts(&again) > 1) chains++, require_near(review.moves[0].delta, 0);
+        review_release(&review);
+        session_release(&session);
+        session_release(&again);
+    }
+    assert_true(chains > 0);
+}
+
+/* A move is exact only if it is proven, too, that none is better. */
+static void test_exact(void **state) {
+    struct session session;
+    struct review review;
+    (void)state;
+    begin_nim(&session, 1, 3);
+    take(&session, 2, 1);
+    set_stub(&nim_game, 1, 1);
+    stub.exact = true;
+    run(&session, &review);
+    assert_true(review.moves[0].graded && !review.moves[0].exact);
+    review_release(&review);
+    session_release(&session);
+}
+
 /* In real time: every act of a seat has a grade, a fall as well, and none of the clock. */
 static void test_real_time(void **state) {
     const struct game *game = games_find("falls");
@@ -502,12 +538,20 @@ static void test_stopped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accuracy),       cmocka_unit_test(test_two_players),
-        cmocka_unit_test(test_turning_points), cmocka_unit_test(test_weightiest),
-        cmocka_unit_test(test_questions),      cmocka_unit_test(test_nothing_known),
-        cmocka_unit_test(test_as_best),        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_perfect_game),   cmocka_unit_test(test_shorthand),
-        cmocka_unit_test(test_real_time),      cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_accuracy),
+        cmocka_unit_test(test_two_players),
+        cmocka_unit_test(test_turning_points),
+        cmocka_unit_test(test_weightiest),
+        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_nothing_known),
+        cmocka_unit_test(test_as_best),
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_perfect_game),
+        cmocka_unit_test(test_shorthand),
+        cmocka_unit_test(test_shorthand_that_gains),
+        cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_real_time),
+        cmocka_unit_test(test_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -271,6 +271,7 @@ static void test_rewind(void **state) {
             assert_true(session_rewind(&session, moves--, &event));
             assert_true(event.who == played.acts[i].who && event.act == played.acts[i].act);
             assert_true(hash_of(&session) == played.hashes[i]);
+            assert_true(session.rng.index == session.events[session.count].luck);
         }
         assert_false(session_rewind(&session, last + 1, &event));
         session_redo(&session, ACTS);

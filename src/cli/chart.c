@@ -41,7 +41,8 @@ static void share_rows(struct plot *plot) {
     plot->above = (int)lround(rows * high / (high + low));
     plot->above = plot->above < 1 ? 1 : plot->above < rows ? plot->above : rows - 1;
     plot->below = rows - plot->above;
-    double each = ceil(fmax(high / plot->above, low / plot->below)); /* points in a row */
+    double each = fmax(high / plot->above, low / plot->below); /* points in a row */
+    if (each > 1) each = ceil(each);
     plot->high = each * plot->above;
     plot->low = -each * plot->below;
 }
