@@ -138,6 +138,16 @@ static void put_reasons(const struct review_move *move) {
     }
 }
 
+/* Prints the chance that the agent names, if it does. */
+static void put_chance(const struct review *review, const struct review_move *move) {
+    char buffer[SCREEN_NAME_BYTES];
+    if (!review->agent->chance) return;
+    snprintf(buffer, sizeof buffer, "chance of %s: %ld %%, with the better one %ld %%",
+             review->agent->chance, lround(100 * move->chance), lround(100 * move->best_chance));
+    printf("%*s", INDENT, "");
+    put_words(buffer);
+}
+
 /* Prints a move with what it lost; and the best one, if that is better. */
 static void put_move(const struct review *review, struct review_walk *walk, size_t i) {
     const struct review_move *move = &review->moves[i];
@@ -155,6 +165,7 @@ static void put_move(const struct review *review, struct review_walk *walk, size
     if (!move->graded || strcmp(lost, "0") == 0) return;
     printf("%*s", INDENT, "");
     put_name(review, walk, "better: ", move->who, move->best);
+    put_chance(review, move);
     put_reasons(move);
 }
 
