@@ -1,8 +1,8 @@
 #include "games/azul/coach/search.h"
 #include <string.h>
 
-/* A hash of all that decides the value, in two parts that have nothing in common: where to look, and
- * what to find there. */
+/* A hash of all that decides the value, in two parts that have nothing in common: where to look,
+ * and what to find there. */
 struct signature {
     uint64_t place, check;
 };
@@ -134,7 +134,8 @@ static int act_of(const struct azul_search_move *move) {
     return (int)azul_act(move->source, move->colour, move->destination);
 }
 
-int PRM[2][16] = {{4, 4, 1, 4, 3, 1, 1, 4, 0, 0, 0, 0, 0}, {4, 4, 5, 0, -1, 1, 1, 2, 0, -1, 5, -2, 1}};
+int PRM[2][16] = {{4, 4, 1, 4, 3, 1, 1, 4, 0, 0, 0, 0, 0},
+                  {4, 4, 5, 0, -1, 1, 1, 2, 0, -1, 5, -2, 1}};
 
 /* A group of tiles of one colour on a source. */
 struct group {
@@ -149,7 +150,7 @@ static int guess(const struct azul_search *search, const struct azul_round *roun
     static const uint16_t digit[AZUL_SIDE] = {1, 6, 36, 216, 1296};
     const int *prm = PRM[search->table->values != NULL];
     int cost = prm[3] * (azul_round_cost[floor < AZUL_FLOOR_PLACES ? floor : AZUL_FLOOR_PLACES] -
-                    azul_round_cost[board->floor]);
+                         azul_round_cost[board->floor]);
     int count = group->count;
     if (destination == AZUL_FLOOR) return prm[9] * count - cost;
     int full = board->full + digit[destination] * (group->colour + 1);
@@ -158,7 +159,8 @@ static int guess(const struct azul_search *search, const struct azul_round *roun
     cost -= prm[8] * count;
     if (count >= free) return prm[0] * points + prm[1] + prm[2] * destination - cost;
     if (group->rest >= free - count)
-        return prm[4] * points * count / (destination + 1) + prm[10] - prm[11] * (free - count) - cost;
+        return prm[4] * points * count / (destination + 1) + prm[10] - prm[11] * (free - count) -
+               cost;
     return prm[5] * count - prm[6] * destination - cost;
 }
 
