@@ -17,7 +17,7 @@ enum { ENTRIES_LOW = 14, ENTRIES_HIGH = 21 }; /* powers of two */
 enum { WATCH_NODES = 2048, LINE_NODES = 100000 };
 /* Up to SHALLOW plies every act is valued. Then rounds of few tiles are searched to their end, and
  * others deeper and deeper, for the best act and the one in question. */
-enum { SHALLOW = 3, FEW_TILES = 16 };
+enum { SHALLOW = 3, FEW_TILES = 99 };
 
 /* An act at the root that differs from the others. */
 struct root_move {
