@@ -36,11 +36,12 @@ static bool read_whole(const char *value, int64_t min, int64_t max, int64_t *who
     if (!value) return true;
     if (!*value) return false;
     for (; *value; value++) {
-        if (*value < '0' || *value > '9' || read > max / 10) return false;
-        read = read * 10 + (*value - '0');
+        int digit = *value - '0';
+        if (digit < 0 || digit > 9 || read > (max - digit) / 10) return false;
+        read = read * 10 + digit;
     }
     *whole = read;
-    return read >= min && read <= max;
+    return read >= min;
 }
 
 /* What is asked. */
