@@ -7,7 +7,7 @@
 
 enum { BATCH = 1024, BATCHES = 6 };
 enum { NOISE = 16, RANDOM = 10 };
-static const float lambda = 0.6f;
+static const float lambda = 0.4f;
 
 /* The games of a step. */
 struct azul_learn_work {
