@@ -52,7 +52,8 @@ static double ask(const struct game *game, const struct agent *agent, int thread
         int who = walk(game, state, choices, &rng);
         if (who == SEATS_MAX) continue;
         struct budget hour = {.milliseconds = 3600000};
-        struct agent_question question = {state, who, hour, &rng, AGENT_NO_ACT, 0};
+        struct agent_question question = {
+            .state = state, .who = who, .budget = hour, .rng = &rng, .act = AGENT_NO_ACT};
         struct advice advice = {.candidates = candidates};
         stopper.stop = stopper.system.host.seconds(&stopper) + patience;
         agent->think(self, &question, &advice);

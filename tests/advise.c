@@ -66,7 +66,11 @@ static struct budget pick_budget(struct panel *panel, long position) {
 static void ask(struct panel *panel, int threads, int agent, int who, struct budget budget) {
     const struct agent *asked = agents_of(panel->game, agent);
     struct advice advice = {.candidates = panel->candidates};
-    struct agent_question question = {panel->state, who, budget, &panel->rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {.state = panel->state,
+                                      .who = who,
+                                      .budget = budget,
+                                      .rng = &panel->rng,
+                                      .act = AGENT_NO_ACT};
     int count = panel->game->choices(panel->state, who, panel->choices);
     if (rng_below(&panel->rng, 4) == 0)
         question.act = panel->choices[rng_below(&panel->rng, (uint32_t)count)].act;

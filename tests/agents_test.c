@@ -37,7 +37,8 @@ static struct asked ask(const struct game *game, const char *name, const void *s
     struct rng rng = rng_new(3, 4);
     struct asked asked = {.candidates =
                               calloc((size_t)game->choices_max, sizeof(struct candidate))};
-    struct agent_question question = {state, who, budget, &rng, act, 0};
+    struct agent_question question = {
+        .state = state, .who = who, .budget = budget, .rng = &rng, .act = act};
     void *self = agent->init(game, &host);
     assert_non_null(self);
     asked.advice.candidates = asked.candidates;

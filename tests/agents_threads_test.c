@@ -51,7 +51,8 @@ static struct advice ask(const struct position *at, const struct agent *agent, i
     system.host.threads = threads;
     void *self = agent->init(at->game, &system.host);
     assert_non_null(self);
-    struct agent_question question = {at->state, at->who, budget, &rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {
+        .state = at->state, .who = at->who, .budget = budget, .rng = &rng, .act = AGENT_NO_ACT};
     agent->think(self, &question, &advice);
     agent->release(self);
     host_system_release(&system);

@@ -302,7 +302,9 @@ test_completion() {
     offers README.md tilewright match azul random --records READ
     offers '' tilewright engine x
     offers "--help $tools" tilewright slide ''
-    offers --help tilewright azul ''
+    offers --help tilewright lines ''
+    offers_each '--help position' tilewright azul ''
+    offers README.md tilewright azul position READ
     offers solve tilewright slide so
     offers solve tilewright help solv
     offers '--fast' tilewright solve --f

@@ -245,7 +245,8 @@ static void think_about(struct trial *trial, const struct agent *agent, void *se
     struct candidate *candidates = advice->candidates;
     memset(advice, 0xA5, sizeof *advice);
     advice->candidates = candidates;
-    struct agent_question question = {trial->state, who, budget, &rng, act, 0};
+    struct agent_question question = {
+        .state = trial->state, .who = who, .budget = budget, .rng = &rng, .act = act};
     agent->think(self, &question, advice);
     trial_require(trial, advice->candidates == candidates, "%s: other candidates", agent->name);
     require_candidates(trial, agent->name, who, advice);

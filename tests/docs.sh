@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The examples are true. Of docs/protocol.md: every request (->) is answered, to the byte, as shown
-# (<-). Of docs/solving-slide.md and first-games.md: every command ($) says what stands below it. Every game has its page.
+# (<-). Of docs/solving-slide.md, position-azul.md and first-games.md: every command ($) says what stands below it. Every game has its page.
 set -eu
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
@@ -48,6 +48,8 @@ compare() { # PAGE FEWEST: its commands, as taken out of it, do as they say
 }
 sed -n '/^    \$ /,/^$/p' docs/solving-slide.md | sed 's/^    //' >"$scratch/expected"
 compare docs/solving-slide.md 5
+sed -n '/^    \$ /,/^$/p' docs/position-azul.md | sed 's/^    //' >"$scratch/expected"
+compare docs/position-azul.md 5
 awk '/^```/ { inside = !inside; if (!inside) print ""; next } inside' docs/first-games.md >"$scratch/expected"
 compare docs/first-games.md 4
 

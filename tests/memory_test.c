@@ -255,8 +255,11 @@ static bool advise(const void *of) {
     void *self = thinking->agent->init(thinking->game, &host);
     if (!self) return false;
     struct budget budget = {.nodes = 2000};
-    struct agent_question question = {
-        thinking->state, thinking->who, budget, &rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {.state = thinking->state,
+                                      .who = thinking->who,
+                                      .budget = budget,
+                                      .rng = &rng,
+                                      .act = AGENT_NO_ACT};
     thinking->agent->think(self, &question, &advice);
     assert_true(advice.count > 0);
     assert_null(thinking->game->refuse(thinking->state, thinking->who, advice.candidates[0].act));

@@ -216,8 +216,11 @@ static void put_advice(struct mcts *mcts, struct advice *advice) {
           proven ? by_value : by_merit);
     for (int i = 0; i < mcts->count; i++) {
         const struct prospect *one = &mcts->prospects[i];
-        advice->candidates[i] =
-            (struct candidate){one->act, one->value, one->error, one->tally.count, one->exact};
+        advice->candidates[i] = (struct candidate){.act = one->act,
+                                                   .value = one->value,
+                                                   .error = one->error,
+                                                   .visits = one->tally.count,
+                                                   .exact = one->exact};
     }
     advice->count = mcts->count;
     advice->proven = proven;

@@ -26,13 +26,18 @@ static int call_tool(const struct tool *tool, struct tool_call *call) {
     return console_release(&console, status);
 }
 
+static bool is_file(const struct tool *tool, const char *operand) {
+    if (!tool->takes_text) return tool->takes_file;
+    return strcmp(operand, "-") == 0 || strpbrk(operand, "./");
+}
+
 static int run_tool(const struct tool *tool, const struct cli_args *args) {
     struct tool_call call = {.count = args->count};
     char *text = NULL;
     int status;
     memcpy(call.values, args->values, sizeof call.values);
     memcpy(call.operands, args->operands, sizeof call.operands);
-    if (tool->takes_file && args->count > 0) {
+    if (args->count > 0 && is_file(tool, args->operands[0])) {
         status = cli_read_file(args->operands[0], &text, &call.length);
         if (status >= 0) return status;
         call.text = text;

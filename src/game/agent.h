@@ -29,7 +29,8 @@ struct agent_question {
     int64_t act;
     /* Where CLOCK moves: the acts that a seat has from one tick to the next; 0 if not known. */
     int acts_per_tick;
-    int objective; /* an index of the agent's `objectives`; 0, the standard, is the whole game */
+    bool only_best; /* only the first candidate and the act asked about matter */
+    int objective;  /* an index of the agent's `objectives`; 0, the standard, is the whole game */
 };
 
 /* The value is in points of the game, for who thinks, if it goes on with this act: for who plays

@@ -41,6 +41,7 @@ struct tool {
     const char *name, *arguments, *summary, *help;
     const struct tool_option *options; /* ended by a NULL name */
     bool takes_file;                   /* its operand is a file, or - */
+    bool takes_text; /* or it is text, unless it is - or has a dot or a slash, as a file's name */
     int operands_max;
     /* Requests of the protocol that succeed, NULL-ended; NULL if `answer` is. Help shows the first,
      * which is answered at once; the second, if any, runs until its budget is spent. */

@@ -130,6 +130,7 @@ static action think(struct match_worker *worker, int seat) {
         .rng = &worker->rngs[seat],
         .act = AGENT_NO_ACT,
         .acts_per_tick = plan->acts_per_tick,
+        .only_best = true,
     };
     struct budget *budget = &question.budget;
     if (!budget->nodes && !budget->rollouts && !budget->milliseconds) budget->nodes = MATCH_NODES;

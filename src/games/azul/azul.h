@@ -225,6 +225,9 @@ extern const char *const azul_fields[], *const azul_colour_names[];
 const char *azul_progress(const struct azul *azul);
 void azul_write(const void *state, struct text *out);
 const char *azul_read(void *state, int ruleset, struct json from, struct json *at);
+/* The same, but bag and lid may be absent: one holds the tiles that are nowhere else, and if both
+ * are absent the bag does. */
+const char *azul_read_table(void *state, int ruleset, struct json from, struct json *at);
 void azul_write_act(const void *state, int who, action act, struct text *out);
 const char *azul_read_act(const void *state, int who, struct json from, action *act);
 /* Returns the colour that a string names, or -1. */

@@ -8,6 +8,7 @@ struct reader {
     struct json whole, *at;
     int tally[AZUL_COLOURS]; /* tiles read so far */
     int tokens;
+    bool infers; /* what bag and lid hold, where they are absent */
 };
 
 /* Returns a field, and sets the place to blame: the field, or the object that lacks it. */
@@ -233,13 +234,34 @@ static const char *read_numbers(struct reader *reader) {
         &azul->round);
 }
 
+static bool is_inferred(const struct reader *reader, const char *key) {
+    return reader->infers && !json_given(json_get(reader->whole, key));
+}
+
+static const char *read_stock(struct reader *reader, const char *key, uint64_t *pile) {
+    if (is_inferred(reader, key)) return NULL;
+    return read_pile(reader, field(reader, reader->whole, key), pile);
+}
+
 static const char *read_piles(struct reader *reader) {
     struct azul *azul = reader->azul;
-    const char *wrong = read_pile(reader, field(reader, reader->whole, "bag"), &azul->bag);
+    const char *wrong = read_stock(reader, "bag", &azul->bag);
     if (wrong) return wrong;
-    if ((wrong = read_pile(reader, field(reader, reader->whole, "lid"), &azul->lid))) return wrong;
+    if ((wrong = read_stock(reader, "lid", &azul->lid))) return wrong;
     if ((wrong = read_factories(reader))) return wrong;
     return read_center(reader);
+}
+
+/* Puts the tiles that were not read into the one of bag and lid that is absent; if both are, into
+ * the bag. */
+static void infer_stock(struct reader *reader) {
+    bool bag = is_inferred(reader, "bag");
+    uint64_t *stock = bag ? &reader->azul->bag : &reader->azul->lid;
+    if (!bag && !is_inferred(reader, "lid")) return;
+    for (int colour = 0; colour < AZUL_COLOURS; colour++) {
+        *stock += azul_tiles(colour, AZUL_EACH - reader->tally[colour]);
+        reader->tally[colour] = AZUL_EACH;
+    }
 }
 
 /* If tiles are missing, the bag is to blame. */
@@ -342,21 +364,30 @@ static const char *judge_progress(struct reader *reader) {
                  "draft_phase_progress must be EARLY, MID or LATE by the tiles left to draft");
 }
 
-const char *azul_read(void *state, int ruleset, struct json from, struct json *at) {
-    struct azul *azul = state;
-    struct reader reader = {.azul = azul, .whole = from, .at = at};
-    int players = AZUL_SEATS_MIN + ruleset;
+static const char *read_all(struct reader *reader, int players) {
+    struct azul *azul = reader->azul;
     const char *wrong;
     memset(azul, 0, azul_bytes(players));
     azul->players = (uint8_t)players;
-    if ((wrong = read_numbers(&reader))) return wrong;
-    if ((wrong = read_piles(&reader))) return wrong;
-    if ((wrong = read_players(&reader))) return wrong;
-    if ((wrong = judge_tiles(&reader))) return wrong;
-    if (!reader.tokens)
-        return blame(&reader, json_get(json_get(from, "center"), "has_first_player_token"),
+    if ((wrong = read_numbers(reader))) return wrong;
+    if ((wrong = read_piles(reader))) return wrong;
+    if ((wrong = read_players(reader))) return wrong;
+    infer_stock(reader);
+    if ((wrong = judge_tiles(reader))) return wrong;
+    if (!reader->tokens)
+        return blame(reader, json_get(json_get(reader->whole, "center"), "has_first_player_token"),
                      "a player or the center must have the first-player token");
-    if ((wrong = judge_lines(&reader))) return wrong;
-    if ((wrong = judge_phase(&reader))) return wrong;
-    return judge_progress(&reader);
+    if ((wrong = judge_lines(reader))) return wrong;
+    if ((wrong = judge_phase(reader))) return wrong;
+    return judge_progress(reader);
+}
+
+const char *azul_read(void *state, int ruleset, struct json from, struct json *at) {
+    struct reader reader = {.azul = state, .whole = from, .at = at};
+    return read_all(&reader, AZUL_SEATS_MIN + ruleset);
+}
+
+const char *azul_read_table(void *state, int ruleset, struct json from, struct json *at) {
+    struct reader reader = {.azul = state, .whole = from, .at = at, .infers = true};
+    return read_all(&reader, AZUL_SEATS_MIN + ruleset);
 }

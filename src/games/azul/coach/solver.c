@@ -23,8 +23,9 @@ enum { SHALLOW = 3, FEW_TILES = 16 };
 struct root_move {
     struct azul_search_move move;
     struct azul_round after;
-    int value, depth;       /* the value found at a depth; 0 if at none */
-    int bound, bound_depth; /* the value is at most this, at another depth */
+    int value, depth;         /* the value found at a depth; 0 if at none */
+    int before, depth_before; /* the same of the depth before */
+    int bound, bound_depth;   /* the value is at most this, at another depth */
 };
 
 enum goal { FIND_BEST, VALUE_ALL };
@@ -175,6 +176,8 @@ static void value_move(struct azul_solver *solver, struct azul_search *search,
                        struct root_move *root) {
     int value = settle(search, &root->after, root->value, depth_after(solver->depth));
     if (is_over(solver)) return;
+    root->before = root->value;
+    root->depth_before = root->depth;
     root->value = value;
     root->depth = solver->depth;
     raise_best(solver, value);
@@ -273,6 +276,25 @@ static void bring_asked(struct azul_solver *solver) {
     }
 }
 
+static bool is_asked_valued(const struct azul_solver *solver) {
+    for (int i = 0; i < solver->count; i++)
+        if (is_asked(solver, &solver->moves[i])) return solver->moves[i].depth == solver->depth;
+    return true;
+}
+
+/* If the search ended before the act in question was valued as deep as others, their values of this
+ * depth do not count. */
+static void forget_unfair(struct azul_solver *solver) {
+    if (is_asked_valued(solver)) return;
+    for (int i = 0; i < solver->count; i++) {
+        struct root_move *root = &solver->moves[i];
+        if (root->bound_depth == solver->depth) root->bound_depth = 0;
+        if (root->depth != solver->depth) continue;
+        root->value = root->before;
+        root->depth = root->depth_before;
+    }
+}
+
 static void search_depth(struct azul_solver *solver) {
     bool all = solver->depth <= SHALLOW;
     solver->expected = solver->moves[0].value;
@@ -284,6 +306,7 @@ static void search_depth(struct azul_solver *solver) {
         sort_moves(solver);
         run_moves(solver, VALUE_ALL);
     }
+    forget_unfair(solver);
     sort_moves(solver);
 }
 
@@ -316,7 +339,7 @@ static void put_acts(const struct azul_solver *solver, const struct root_move *r
         answer->acts[answer->count++] = (struct azul_solver_act){
             .act = azul_act(source, root->move.colour, root->move.destination),
             .value = (double)told_value(root) / table->unit,
-            .searched = root->depth > 0,
+            .depth = root->depth < solver->round.left ? root->depth : solver->round.left,
             .solved = root->depth == AZUL_SEARCH_END,
             .ends = must_end(table, &root->after),
         };
@@ -370,11 +393,11 @@ static void put_lines(struct azul_solver *solver, struct azul_solver_answer *ans
 static void put_answer(struct azul_solver *solver, struct azul_solver_answer *answer) {
     answer->count = 0;
     answer->stopped = solver->stopped;
-    answer->solved = solver->depth == AZUL_SEARCH_END && !is_open(solver);
+    answer->solved = true;
+    answer->proven = solver->depth == AZUL_SEARCH_END && !is_open(solver);
     for (int i = 0; i < solver->count; i++) {
         put_acts(solver, &solver->moves[i], answer);
-        if (!solver->question->best_only)
-            answer->solved &= solver->moves[i].depth == AZUL_SEARCH_END;
+        answer->solved &= solver->moves[i].depth == AZUL_SEARCH_END;
     }
     put_lines(solver, answer);
     answer->nodes = 0;

@@ -28,16 +28,17 @@ struct azul_solver_question {
 
 struct azul_solver_act {
     action act;
-    double value;          /* in points */
-    bool searched, solved; /* solved: searched to the round's end */
-    bool
-        ends; /* solved, and the game is over at the end of the line: no estimate is in the value */
+    double value; /* in points */
+    int depth;    /* plies searched; 0 if none */
+    bool solved;  /* searched to the round's end */
+    bool ends;    /* the game is over then, whatever is played */
 };
 
 struct azul_solver_answer {
     struct azul_solver_act acts[AZUL_SOLVER_ACTS]; /* every choice, best first */
     int count;
-    bool solved;  /* all acts are; with best_only, the first is, and none is better */
+    bool solved;  /* all acts are */
+    bool proven;  /* the first is, and none is better */
     bool stopped; /* by the host */
     uint64_t nodes;
     /* The expected play to the round's end: from the best act on, and from `act` on. */

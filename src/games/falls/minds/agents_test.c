@@ -57,7 +57,8 @@ static void ask(const struct agent *agent, void *self, const struct falls *falls
     struct rng rng = rng_new(seed, 3);
     memset(answer, 0xA5, sizeof *answer);
     answer->advice.candidates = answer->candidates;
-    struct agent_question question = {falls, who, budget, &rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {
+        .state = falls, .who = who, .budget = budget, .rng = &rng, .act = AGENT_NO_ACT};
     agent->think(self, &question, &answer->advice);
     assert_ptr_equal(answer->advice.candidates, answer->candidates);
     check_advice(falls, who, &answer->advice);

@@ -57,8 +57,12 @@ static void press_keys(struct falls *falls, int seat, struct player *player, str
     struct advice advice = {.candidates = candidates};
     for (int i = 0; i < ACTS_PER_TICK && falls_game.movers(falls); i++) {
         if (!(falls->playing >> seat & 1) || !falls->player[seat].controlled) return;
-        struct agent_question question = {falls,        seat,         player->budget,
-                                          &player->rng, AGENT_NO_ACT, ACTS_PER_TICK};
+        struct agent_question question = {.state = falls,
+                                          .who = seat,
+                                          .budget = player->budget,
+                                          .rng = &player->rng,
+                                          .act = AGENT_NO_ACT,
+                                          .acts_per_tick = ACTS_PER_TICK};
         player->agent->think(player->self, &question, &advice);
         falls_game.apply(falls, seat, candidates[0].act);
         settle(falls, luck);

@@ -51,7 +51,8 @@ static struct advice think_with(void *self, const struct slide *slide, struct bu
     struct rng rng = rng_new(1, 1);
     memset(&advice, 0xA5, sizeof advice);
     advice.candidates = candidates;
-    struct agent_question question = {slide, 0, budget, &rng, AGENT_NO_ACT, 0};
+    struct agent_question question = {
+        .state = slide, .who = 0, .budget = budget, .rng = &rng, .act = AGENT_NO_ACT};
     slide_agent.think(self, &question, &advice);
     return advice;
 }

@@ -1,0 +1,172 @@
+/* The round solver against plain minimax, its lines, limits and the same answer every time. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/azul/coach/solver_test.h"
+
+static const struct host plain = {.threads = 1};
+static struct azul_solver *solver;
+static struct azul_solver_answer answer, again;
+
+static void ask(const struct azul *azul, const struct azul_values *values, uint64_t nodes,
+                struct azul_solver_answer *out) {
+    struct azul_solver_question question = {
+        .azul = azul, .values = values, .nodes = nodes, .act = AGENT_NO_ACT};
+    azul_solver_ask(solver, &question, out);
+}
+
+static int unit_of(const struct azul_values *values) {
+    return values ? AZUL_VALUES_UNIT : 1;
+}
+
+static int whole(double value, int unit) {
+    double units = value * unit;
+    return (int)(units < 0 ? units - 0.5 : units + 0.5);
+}
+
+/* Every choice is there once, best first, solved, with the value of minimax. */
+static void compare(const struct azul *azul, const struct azul_values *values, bool cut) {
+    struct choice choices[AZUL_SOLVER_ACTS];
+    int count = azul_game.choices(azul, azul->active, choices);
+    ask(azul, values, 0, &answer);
+    assert_true(answer.solved && answer.proven);
+    assert_int_equal(answer.count, count);
+    for (int i = 0; i < count; i++) {
+        bool found = false;
+        for (int k = 0; k < count; k++) found |= answer.acts[k].act == choices[i].act;
+        assert_true(found);
+        assert_true(i == 0 || answer.acts[i].value <= answer.acts[i - 1].value);
+    }
+    for (int i = 0; i < count; i++) {
+        const struct azul_solver_act *act = &answer.acts[i];
+        assert_true(act->solved);
+        assert_int_equal(whole(act->value, unit_of(values)),
+                         slow_value_of(azul, act->act, values, cut));
+    }
+}
+
+/* The line is legal, reaches the end of the round, and is worth what it says. */
+static void follow(const struct azul *azul, const struct azul_values *values) {
+    struct azul after = *azul;
+    for (int i = 0; i < answer.line_count; i++) {
+        assert_int_equal(after.phase, AZUL_DRAFT);
+        assert_null(azul_game.refuse(&after, after.active, answer.line[i]));
+        azul_take(&after, answer.line[i]);
+    }
+    assert_int_not_equal(after.phase, AZUL_DRAFT);
+    assert_int_equal(slow_lead(&after, azul->active, values),
+                     whole(answer.acts[0].value, unit_of(values)));
+}
+
+static void compare_many(int positions, int tiles, bool cut, int seed) {
+    struct rng rng = rng_new((uint64_t)seed, 14);
+    struct azul azul = {.phase = AZUL_OVER};
+    for (int i = 0; i < positions; i++) {
+        slow_play(solver, &azul, tiles, &rng);
+        for (int game = 0; game < 2; game++) {
+            const struct azul_values *values = game ? &azul_values_learned : NULL;
+            compare(&azul, values, cut);
+            follow(&azul, values);
+        }
+        azul_take(&azul, answer.acts[0].act);
+    }
+}
+
+static void test_equals_minimax(void **unused) {
+    (void)unused;
+    compare_many(500, 4, false, 1);
+}
+
+static void test_equals_slow_solver(void **unused) {
+    (void)unused;
+    compare_many(50, 6, true, 2);
+}
+
+/* With nodes the answer is the same every time, whatever was asked before. */
+static void test_same_nodes_same_answer(void **unused) {
+    struct rng rng = rng_new(3, 14);
+    struct azul azul = {.phase = AZUL_OVER};
+    (void)unused;
+    for (int i = 0; i < 30; i++) {
+        slow_play(solver, &azul, 20, &rng);
+        const struct azul_values *values = i % 2 ? &azul_values_learned : NULL;
+        memset(&answer, 0, sizeof answer);
+        memset(&again, 0, sizeof again);
+        ask(&azul, values, 3000, &answer);
+        ask(&azul, values, 3000, &again);
+        assert_memory_equal(&answer, &again, sizeof answer);
+        azul_take(&azul, answer.acts[0].act);
+    }
+}
+
+/* The act in question is valued to the same depth as the best, and its line begins with it. */
+static void test_act_in_question(void **unused) {
+    struct rng rng = rng_new(4, 14);
+    struct azul azul = {.phase = AZUL_OVER};
+    struct choice choices[AZUL_SOLVER_ACTS];
+    (void)unused;
+    for (int i = 0; i < 40; i++) {
+        slow_play(solver, &azul, 12, &rng);
+        int count = azul_game.choices(&azul, azul.active, choices);
+        action act = choices[rng_below(&rng, (uint32_t)count)].act;
+        struct azul_solver_question question = {
+            .azul = &azul, .nodes = 20000, .best_only = true, .act = act};
+        azul_solver_ask(solver, &question, &answer);
+        int at = 0;
+        while (answer.acts[at].act != act) at++;
+        assert_int_equal(answer.acts[at].depth, answer.acts[0].depth);
+        if (answer.proven)
+            assert_int_equal(whole(answer.acts[at].value, 1),
+                             whole(slow_value_of(&azul, act, NULL, true), 1));
+        if (at > 0) assert_true(answer.reply_count > 0 && answer.reply[0] == act);
+        azul_take(&azul, act);
+    }
+}
+
+static bool refuse_to_go_on(void *self, double done, const char *message) {
+    assert_true(done >= 0 && done <= 1);
+    (void)message;
+    return --*(int *)self > 0;
+}
+
+static void test_stops(void **unused) {
+    int calls = 3;
+    struct host host = {.threads = 1, .go_on = refuse_to_go_on, .self = &calls};
+    struct azul_solver *other = azul_solver_new(&host);
+    struct rng rng = rng_new(5, 14);
+    struct azul azul;
+    (void)unused;
+    slow_start(&azul, 2, &rng);
+    while (azul.phase == AZUL_REFILL) azul_deal(&azul, azul_random_colour(&azul, &rng));
+    struct azul_solver_question question = {.azul = &azul, .act = AGENT_NO_ACT};
+    azul_solver_ask(other, &question, &answer);
+    assert_true(answer.stopped && !answer.proven && answer.count > 0 && answer.line_count > 0);
+    assert_true(answer.nodes < 300000);
+    azul_solver_free(other);
+}
+
+static int set_up(void **unused) {
+    (void)unused;
+    return (solver = azul_solver_new(&plain)) ? 0 : -1;
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    azul_solver_free(solver);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_equals_minimax),
+        cmocka_unit_test(test_equals_slow_solver),
+        cmocka_unit_test(test_same_nodes_same_answer),
+        cmocka_unit_test(test_act_in_question),
+        cmocka_unit_test(test_stops),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

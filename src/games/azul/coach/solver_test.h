@@ -1,0 +1,84 @@
+/* For tests: the slow twin of the solver, which plays every act by the rules and knows no bound, no
+ * table and no folding; and positions to compare them on. */
+#ifndef AZUL_SOLVER_TEST_H
+#define AZUL_SOLVER_TEST_H
+
+#include "game/agent.h"
+#include "games/azul/coach/solver.h"
+#include <string.h>
+
+/* The lead of a seat over the best other one, in units, when no tile is left. */
+static inline int slow_lead(const struct azul *azul, int me, const struct azul_values *values) {
+    int unit = values ? AZUL_VALUES_UNIT : 1, lead = 1 << 20, players = azul->players;
+    for (int seat = 0; seat < players; seat++) {
+        if (seat == me) continue;
+        int one = (azul->player[me].score - azul->player[seat].score) * unit;
+        if (values && azul->phase == AZUL_REFILL) {
+            struct azul_values_half mine, its;
+            bool first =
+                (me + players - azul->active) % players < (seat + players - azul->active) % players;
+            azul_values_half(values, &azul->player[me], first, &mine);
+            azul_values_half(values, &azul->player[seat], !first, &its);
+            one += first ? azul_values_lead(values, &mine, &its)
+                         : -azul_values_lead(values, &its, &mine);
+        }
+        if (one < lead) lead = one;
+    }
+    return lead;
+}
+
+/* Plain minimax, with alpha and beta if `cut`. */
+static inline int slow_value(const struct azul *azul, int me, const struct azul_values *values,
+                             int alpha, int beta, bool cut) {
+    struct choice choices[AZUL_SOLVER_ACTS];
+    if (azul->phase != AZUL_DRAFT) return slow_lead(azul, me, values);
+    bool mine = azul->active == me;
+    int count = azul_game.choices(azul, azul->active, choices), best = mine ? -(1 << 20) : 1 << 20;
+    for (int i = 0; i < count; i++) {
+        struct azul after = *azul;
+        azul_game.apply(&after, azul->active, choices[i].act);
+        int value = slow_value(&after, me, values, alpha, beta, cut);
+        if (mine ? value > best : value < best) best = value;
+        if (mine && best > alpha) alpha = best;
+        if (!mine && best < beta) beta = best;
+        if (cut && alpha >= beta) break;
+    }
+    return best;
+}
+
+static inline int slow_value_of(const struct azul *azul, action act,
+                                const struct azul_values *values, bool cut) {
+    struct azul after = *azul;
+    azul_game.apply(&after, azul->active, act);
+    return slow_value(&after, azul->active, values, -(1 << 20), 1 << 20, cut);
+}
+
+static inline void slow_start(struct azul *azul, int players, struct rng *rng) {
+    int params[PARAMS_MAX];
+    game_standard(&azul_game, params);
+    params[AZUL_PLAYERS] = players;
+    if (rng_below(rng, 4) == 0) params[AZUL_MAX_ROUNDS] = 1 + (int)rng_below(rng, 5);
+    memset(azul, 0, sizeof *azul);
+    azul_game.start(azul, params);
+}
+
+/* Plays on, as somebody does who thinks a little and errs at times, until at most so many tiles are
+ * left on the table. Begins a new game when one is over. */
+static inline void slow_play(struct azul_solver *solver, struct azul *azul, int tiles,
+                             struct rng *rng) {
+    static struct azul_solver_answer answer;
+    do {
+        if (azul->phase == AZUL_OVER) slow_start(azul, 2 + (int)rng_below(rng, 3), rng);
+        if (azul->phase == AZUL_REFILL) {
+            azul_deal(azul, azul_random_colour(azul, rng));
+            continue;
+        }
+        struct azul_solver_question question = {
+            .azul = azul, .nodes = 200, .best_only = true, .act = AGENT_NO_ACT};
+        azul_solver_ask(solver, &question, &answer);
+        uint32_t slips = (uint32_t)(answer.count < 6 ? answer.count : 6);
+        azul_take(azul, answer.acts[rng_below(rng, 3) ? 0 : rng_below(rng, slips)].act);
+    } while (azul->phase != AZUL_DRAFT || azul_on_table(azul) > tiles);
+}
+
+#endif
