@@ -78,7 +78,8 @@ static bool is_sample(const struct azul_learn_sample *sample) {
 
 const char *azul_learn_restore(struct azul_learn *learn, const struct azul_learn_past *past) {
     static const char wrong[] = "what was kept of the learning is damaged; --fresh begins anew";
-    if (past->steps > UINT32_MAX || past->nodes == 0 || (past->samples == 0) != (past->steps == 0))
+    if (past->steps > UINT32_MAX || past->nodes == 0 || past->nodes > AZUL_LEARN_NODES_MAX ||
+        (past->samples == 0) != (past->steps == 0))
         return wrong;
     if (!azul_learn_net_sound(&past->net)) return wrong;
     for (uint64_t i = 0; i < past->samples && i < AZUL_LEARN_KEPT; i++)

@@ -16,7 +16,9 @@ struct azul_learn_mind;
 struct azul_learn_mind *azul_learn_mind_new(void); /* NULL if out of memory */
 void azul_learn_mind_free(struct azul_learn_mind *mind);
 
-/* How to play. */
+/* How to play. A game is not stopped before its end, so nodes are limited. */
+enum { AZUL_LEARN_NODES_MAX = 100000 };
+
 struct azul_learn_skill {
     const struct azul_values *values; /* NULL: nothing counts but the round */
     uint64_t nodes;

@@ -116,7 +116,7 @@ static void test_refuses_damage(void **unused) {
     struct azul_learn_sample *sample;
     (void)unused;
     assert_non_null(past);
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 15; i++) {
         memcpy(past, between, sizeof *past);
         sample = &past->kept[past->samples - 1];
         if (i == 0) past->nodes = 0;
@@ -132,6 +132,7 @@ static void test_refuses_damage(void **unused) {
         if (i == 10) sample->second.wall = 31;        /* a complete row */
         if (i == 11) sample->second.line[1] = 3 << 3; /* row 2 would be full */
         if (i == 12) sample->second.line[3] = 1 << 3 | 5;
+        if (i == 14) past->nodes = AZUL_LEARN_NODES_MAX + 1;
         if (i == 13) sample->first = (struct azul_learn_board){.wall = 1 << 6, .line = {1 << 3}};
         assert_non_null(azul_learn_restore(learn, past));
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum { LINE_BYTES = 160, CURVE = 20 };
-enum { GAMES_MAX = 1000000000, NODES_MAX = 100000000, THREADS_MAX = 64 };
+enum { GAMES_MAX = 1000000000, THREADS_MAX = 64 };
 static const double keep_seconds = 30;
 
 static const char file_name[] = "azul-values";
@@ -17,7 +17,8 @@ enum { GAMES, SEED, NODES, THREADS, FRESH, EXPORT };
 static const struct tool_option options[] = {
     [GAMES] = {"games", "N", "learn from so many games in all; 100000 if not given"},
     [SEED] = {"seed", "N", "begin with this seed; 1 if not given"},
-    [NODES] = {"nodes", "N", "search so many positions for each move; 1000 if not given"},
+    [NODES] = {"nodes", "N",
+               "search so many positions for each move; as before if not given, at first 1000"},
     [THREADS] = {"threads", "N", "games played at a time; as many as processors if not given"},
     [FRESH] = {"fresh", NULL, "begin anew, and forget what was learned before"},
     [EXPORT] = {"export", NULL, "learn nothing, but print the weights as C"},
@@ -54,8 +55,8 @@ static const char *read_order(const struct tool_call *call, struct order *order)
         return "--games must be a whole number from 1 to 1000000000";
     if (!read_whole(call->values[SEED], 0, INT64_MAX, &order->seed))
         return "--seed must be a whole number from 0 to 9223372036854775807";
-    if (!read_whole(call->values[NODES], 1, NODES_MAX, &order->nodes))
-        return "--nodes must be a whole number from 1 to 100000000";
+    if (!read_whole(call->values[NODES], 1, AZUL_LEARN_NODES_MAX, &order->nodes))
+        return "--nodes must be a whole number from 1 to 100000";
     if (!read_whole(call->values[THREADS], 1, THREADS_MAX, &order->threads))
         return "--threads must be a whole number from 1 to 64";
     return NULL;
@@ -71,8 +72,7 @@ static const char *go_on_from(struct azul_learn *learn, const struct tool_call *
     if (wrong) return wrong;
     if (call->values[SEED] && past->seed != (uint64_t)order->seed)
         return "--seed must be that of the learning before; --fresh begins anew";
-    if (call->values[NODES] && past->nodes != (uint64_t)order->nodes)
-        return "--nodes must be that of the learning before; --fresh begins anew";
+    if (call->values[NODES]) learn->past.nodes = (uint64_t)order->nodes;
     return NULL;
 }
 
@@ -206,8 +206,8 @@ const struct tool azul_tool_train = {
         "itself.\n"
         "It keeps what it learned in the cache directory (XDG_CACHE_HOME, or ~/.cache) and goes on "
         "from\n"
-        "there when it is started again. The same seed, nodes and games give the same weights on "
-        "any\n"
+        "there when it is started again. The same calls with the same seed give the same weights, "
+        "on any\n"
         "number of threads. The weights that the program plays with are part of it: to change "
         "them,\n"
         "write src/games/azul/coach/values_learned.c and build.\n\n"

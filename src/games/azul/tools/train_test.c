@@ -81,7 +81,7 @@ static void test_refusals(void **unused) {
         {"seed", "-1"},
         {"seed", "1.5"},
         {"nodes", "0"},
-        {"nodes", "100000001"},
+        {"nodes", "100001"},
         {"threads", "0"},
         {"threads", "65"},
         {"seed", "9223372036854775808"},
@@ -122,16 +122,16 @@ static void test_goes_on(void **unused) {
     assert_non_null(strstr(complained, "more --games"));
     assert_int_equal(train("games", "257", "seed", "4", NULL), TOOL_FAILED);
     assert_non_null(strstr(complained, "--fresh"));
-    assert_int_equal(train("games", "257", "nodes", "2", NULL), TOOL_FAILED);
     assert_int_equal(shelf.count, 1);
     stop_at = 5; /* then nothing is new, and nothing is kept */
     assert_int_equal(train("games", "257", NULL), TOOL_FAILED);
     assert_int_equal(shelf.count, 1);
     stop_at = 0;
-    assert_int_equal(train("games", "257", NULL), TOOL_FINE);
+    assert_int_equal(train("games", "257", "nodes", "2", NULL), TOOL_FINE);
     kept = take_kept();
     assert_int_equal(kept->steps, 2);
     assert_int_equal(kept->seed, 3);
+    assert_int_equal(kept->nodes, 2);
     assert_int_equal(train("games", "1", "nodes", "1", "fresh", "", NULL), TOOL_FINE);
     kept = take_kept();
     assert_int_equal(kept->steps, 1);
