@@ -109,6 +109,7 @@ struct azul_learn {
     struct azul_learn_weights scratch;
     const struct host *host;
     struct azul_learn_work *work;
+    int games, batches; /* of a step, at most AZUL_LEARN_GAMES; a test may set them lower */
 };
 
 /* The host must outlive it. Plays on as many threads. Returns NULL if out of memory. */
