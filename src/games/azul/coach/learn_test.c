@@ -37,11 +37,12 @@ static void test_learns(void **unused) {
     (void)unused;
     memset(samples, 0, sizeof samples);
     for (int i = 0; i < COUNT; i++) {
-        samples[i].first.wall = rng_next(&rng) & 0x0F7BDEF & 0x1FFFFFF;
-        samples[i].second.wall = rng_next(&rng) & 0x0F7BDEF & 0x1FFFFFF;
+        samples[i].first.wall = rng_next(&rng) & 0x0F7BDEF;
+        samples[i].second.wall = rng_next(&rng) & 0x0F7BDEF;
         samples[i].target =
             (float)(2 * bits_count(samples[i].first.wall) - 2 * bits_count(samples[i].second.wall));
         samples[i].wins = samples[i].target > 0 ? 2 : samples[i].target < 0 ? 0 : 1;
+        samples[i].fullest = 1;
         batch[i] = &samples[i];
     }
     azul_learn_net_init(&net, 1);
@@ -85,10 +86,40 @@ static void test_targets(void **unused) {
     azul_learn_mind_free(mind);
 }
 
+/* Returns what the values say of a sample, for its first player. */
+static float expected(const struct azul_learn_sample *sample) {
+    struct azul azul = {.players = 2};
+    azul_learn_unpack(&sample->first, &azul.player[0]);
+    azul_learn_unpack(&sample->second, &azul.player[1]);
+    return azul_learn_expect(&azul_values_learned, &azul);
+}
+
+/* With lambda 0 a target is what the next round brought, and what the values say then. */
+static void test_targets_of_one_round(void **unused) {
+    struct azul_learn_mind *mind = azul_learn_mind_new();
+    struct azul_learn_skill skill = {&azul_values_learned, 1, 0, 0};
+    struct azul_learn_sample samples[AZUL_LEARN_ROUNDS];
+    struct azul azul;
+    (void)unused;
+    assert_non_null(mind);
+    for (uint64_t game = 0; game < 8; game++) {
+        struct rng rng = rng_new(8, game);
+        int count = azul_learn_play(mind, (struct azul_learn_skill[]){skill, skill}, 0, &rng, &azul,
+                                    samples);
+        for (int i = 0; i + 1 < count; i++) {
+            float then = (float)samples[i + 1].lead + expected(&samples[i + 1]);
+            float now = (float)samples[i].lead + samples[i].target;
+            assert_true(fabsf(now - then) < 0.01f || fabsf(now + then) < 0.01f);
+        }
+    }
+    azul_learn_mind_free(mind);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_packs),
         cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_targets_of_one_round),
         cmocka_unit_test(test_learns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
