@@ -82,6 +82,7 @@ static void put_decimal(struct text *text, double value) {
     text_format(text, "%s%d.%d", value < 0 ? "-" : "", (int)(tenths / 10), (int)(tenths % 10));
 }
 
+/* Writes how far learning has come. */
 static void tell(const struct azul_learn *learn, struct text *line) {
     text_clear(line);
     text_int(line, (int64_t)(learn->past.steps * AZUL_LEARN_GAMES));
@@ -91,35 +92,43 @@ static void tell(const struct azul_learn *learn, struct text *line) {
     put_decimal(line, learn->report.points);
 }
 
+static void print_line(const struct tool_call *call, const struct text *line) {
+    call->print(call->self, line->at, line->length);
+    call->print(call->self, "\n", 1);
+}
+
 static const char *keep(const struct azul_learn *learn) {
     const struct host *host = learn->host;
     if (!host->keep) return NULL;
     return host->keep(host->self, file_name, FILE_VERSION, &learn->past, sizeof learn->past);
 }
 
-static int learn_steps(struct azul_learn *learn, const struct tool_call *call, int64_t games) {
-    char buffer[LINE_BYTES] = "the first games";
+/* Keeps what is learned now and then. Returns NULL, or why it could not. */
+static const char *keep_at_times(const struct azul_learn *learn, double *kept) {
+    double now = host_seconds(learn->host);
+    if (now < *kept + keep_seconds) return NULL;
+    *kept = now;
+    return keep(learn);
+}
+
+/* Learns until so many steps are made, it is stopped, or what is learned cannot be kept. Returns
+ * NULL, or why not. */
+static const char *learn_steps(struct azul_learn *learn, const struct tool_call *call,
+                               uint64_t steps) {
+    char buffer[LINE_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
-    uint64_t begin = learn->past.steps;
-    uint64_t steps = ((uint64_t)games + AZUL_LEARN_GAMES - 1) / AZUL_LEARN_GAMES;
-    double kept = host_seconds(learn->host), share = 1 / (double)(steps - begin);
+    uint64_t begin = learn->past.steps, all = steps - begin, done = 0;
+    double kept = host_seconds(learn->host), share = 1 / (double)all;
     const char *wrong = NULL;
     text_string(&line, "the first games");
-    while (learn->past.steps < steps && !wrong) {
-        uint64_t done = learn->past.steps - begin;
-        if (!azul_learn_step(learn, share * (double)done, share, buffer)) break;
+    while (done < all && !wrong && azul_learn_step(learn, share * (double)done, share, buffer)) {
         tell(learn, &line);
-        if (done * CURVE / (steps - begin) != (done + 1) * CURVE / (steps - begin)) {
-            call->print(call->self, buffer, line.length);
-            call->print(call->self, "\n", 1);
-        }
-        if (host_seconds(learn->host) < kept + keep_seconds) continue;
-        wrong = keep(learn);
-        kept = host_seconds(learn->host);
+        done++;
+        if ((done - 1) * CURVE / all != done * CURVE / all) print_line(call, &line);
+        wrong = keep_at_times(learn, &kept);
     }
-    if (!wrong && learn->past.steps > begin) wrong = keep(learn);
-    if (wrong) return complain(call, wrong, TOOL_FAILED);
-    return learn->past.steps < steps ? TOOL_FAILED : TOOL_FINE;
+    if (done > 0 && done < all) print_line(call, &line);
+    return !wrong && done > 0 ? keep(learn) : wrong;
 }
 
 static void put_weights(struct text *text, const int16_t *weights, int count) {
@@ -173,7 +182,9 @@ static int work(struct azul_learn *learn, const struct tool_call *call, const st
     if (learn->past.steps * AZUL_LEARN_GAMES >= (uint64_t)order->games)
         return complain(call, "so many games were learned from already: give more --games",
                         TOOL_FAILED);
-    return learn_steps(learn, call, order->games);
+    uint64_t steps = ((uint64_t)order->games + AZUL_LEARN_GAMES - 1) / AZUL_LEARN_GAMES;
+    if ((wrong = learn_steps(learn, call, steps))) return complain(call, wrong, TOOL_FAILED);
+    return learn->past.steps < steps ? TOOL_FAILED : TOOL_FINE;
 }
 
 static int run_train(void *self, const struct tool_call *call) {
