@@ -21,7 +21,7 @@ enum { SHALLOW = 3, FEW_TILES = 16 };
 
 /* An act at the root that differs from the others. */
 struct root_move {
-    struct azul_search_move move;
+    struct azul_move move;
     struct azul_round after;
     int value, depth;         /* the value found at a depth; 0 if at none */
     int before, depth_before; /* the same of the depth before */
@@ -121,15 +121,16 @@ static void open_search(struct azul_solver *solver, int thread) {
         .self = solver,
         .leads = thread == 0,
     };
-    for (int i = 0; i < 2; i++) search->salt[i] = (uint64_t)rng_next(&rng) << 32 | rng_next(&rng);
+    search->salt = (uint64_t)rng_next(&rng) << 32 | rng_next(&rng);
     if (!solver->table.values) return;
     for (int i = 0; i < AZUL_ROUND_BOARDS * solver->table.players; i++) after[i].lines = UINT32_MAX;
 }
 
 static void open_moves(struct azul_solver *solver) {
-    struct azul_search_move moves[AZUL_ROUND_MOVES];
-    solver->count = azul_search_moves(&solver->search[0], &solver->round, true, moves);
+    struct azul_move moves[AZUL_ROUND_MOVES];
+    solver->count = azul_moves_list(&solver->table, &solver->round, true, moves);
     for (int i = 0; i < solver->count; i++) {
+        azul_moves_pick(moves + i, solver->count - i);
         struct root_move *root = &solver->moves[i];
         *root = (struct root_move){.move = moves[i], .after = solver->round};
         azul_round_take(&solver->table, &root->after, moves[i].source, moves[i].colour,
@@ -350,7 +351,7 @@ static void put_acts(const struct azul_solver *solver, const struct root_move *r
 static int follow(struct azul_search *search, struct azul_round *round, int *value, int *depth) {
     if (*depth == 0) return azul_search_play(search, round);
     *value = settle(search, round, *value, *depth);
-    int act = azul_search_best(search, round);
+    int act = search->best;
     if (act < 0 || atomic_load_explicit(search->over, memory_order_relaxed)) return -1;
     azul_round_take(search->table, round, azul_act_source((action)act),
                     azul_act_colour((action)act), azul_act_destination((action)act));
