@@ -25,11 +25,6 @@ static const struct tool_option options[] = {
     {NULL, NULL, NULL},
 };
 
-static int complain(const struct tool_call *call, const char *message, int status) {
-    call->complain(call->self, message);
-    return status;
-}
-
 /* Reads the value of an option, if it is given. Returns whether it is a whole number from min to
  * max, or not given. */
 static bool read_whole(const char *value, int64_t min, int64_t max, int64_t *whole) {
@@ -175,15 +170,17 @@ static int export_weights(const struct azul_learn *learn, const struct tool_call
 
 static int work(struct azul_learn *learn, const struct tool_call *call, const struct order *order) {
     const char *wrong = call->values[FRESH] ? NULL : go_on_from(learn, call, order);
-    if (wrong) return complain(call, wrong, TOOL_FAILED);
+    if (wrong) return azul_tool_complain(call, wrong, TOOL_FAILED);
     if (call->values[EXPORT] && learn->past.steps == 0)
-        return complain(call, "nothing was learned yet: run train without --export", TOOL_FAILED);
+        return azul_tool_complain(call, "nothing was learned yet: run train without --export",
+                                  TOOL_FAILED);
     if (call->values[EXPORT]) return export_weights(learn, call);
     if (learn->past.steps * AZUL_LEARN_GAMES >= (uint64_t)order->games)
-        return complain(call, "so many games were learned from already: give more --games",
-                        TOOL_FAILED);
+        return azul_tool_complain(
+            call, "so many games were learned from already: give more --games", TOOL_FAILED);
     uint64_t steps = ((uint64_t)order->games + AZUL_LEARN_GAMES - 1) / AZUL_LEARN_GAMES;
-    if ((wrong = learn_steps(learn, call, steps))) return complain(call, wrong, TOOL_FAILED);
+    if ((wrong = learn_steps(learn, call, steps)))
+        return azul_tool_complain(call, wrong, TOOL_FAILED);
     return learn->past.steps < steps ? TOOL_FAILED : TOOL_FINE;
 }
 
@@ -191,12 +188,12 @@ static int run_train(void *self, const struct tool_call *call) {
     const struct host *host = self;
     struct order order = {100000, 1, 1000, host->threads};
     const char *wrong = read_order(call, &order);
-    if (wrong) return complain(call, wrong, TOOL_USAGE);
+    if (wrong) return azul_tool_complain(call, wrong, TOOL_USAGE);
     if (call->values[EXPORT] && call->values[FRESH])
-        return complain(call, "--export must be given without --fresh", TOOL_USAGE);
+        return azul_tool_complain(call, "--export must be given without --fresh", TOOL_USAGE);
     struct azul_learn *learn =
         azul_learn_new(host, (int)order.threads, (uint64_t)order.seed, (uint64_t)order.nodes);
-    if (!learn) return complain(call, "there is not enough memory", TOOL_FAILED);
+    if (!learn) return azul_tool_complain(call, azul_tool_no_memory, TOOL_FAILED);
     int status = work(learn, call, &order);
     azul_learn_free(learn);
     return status;
