@@ -1,8 +1,7 @@
 #include "games/azul/coach/search.h"
 #include <string.h>
 
-/* A hash of all that decides the value, in two parts that have nothing in common: where to look,
- * and what to find there. */
+/* A hash of all that decides the value, in two parts: where to look, and what to find there. */
 struct signature {
     uint64_t place, check;
 };
@@ -53,7 +52,7 @@ static struct signature sign(const struct azul_search *search, const struct azul
         one = mix(one + more);
         two = mix(two ^ (more << 32 | more >> 32));
     }
-    uint64_t first = mix(one ^ search->salt), second = mix(two + search->salt);
+    uint64_t first = mix(one), second = mix(~two);
     return (struct signature){mix(first + second * 3), first ^ (second << 29 | second >> 35)};
 }
 

@@ -17,8 +17,7 @@ struct azul_search_entry {
 struct azul_search {
     const struct azul_round_table *table;
     struct azul_search_entry *entries;
-    uint64_t salt; /* in every key, so that what earlier searches left is not found */
-    size_t mask;   /* the number of entries less 1, which is a power of two */
+    size_t mask; /* the number of entries less 1, which is a power of two */
     struct azul_round_after *after;
     atomic_bool *over;     /* set: end the search, its value is void */
     uint64_t nodes, limit; /* limit: nodes at which to call `watch` */
