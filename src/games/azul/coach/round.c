@@ -321,16 +321,27 @@ static int least_of(const struct azul_round_table *table, const struct azul_roun
     return score_with(&table->seat[seat], table->seat[seat].gain[board->full].points, floor);
 }
 
-struct azul_round_bounds azul_round_bounds(const struct azul_round_table *table,
-                                           const struct azul_round *round) {
+bool azul_round_at_most(const struct azul_round_table *table, const struct azul_round *round,
+                        int value, int *bound) {
     struct rest rest = rest_of(table, round);
-    int most = 0, least_most = 0;
+    int others = 0;
     for (int seat = 0; seat < table->players; seat++) {
-        if (seat == table->me) continue;
-        int high = most_of(table, round, seat, &rest), low = least_of(table, round, seat);
-        if (high > most) most = high;
-        if (low > least_most) least_most = low;
+        int score = seat == table->me ? 0 : least_of(table, round, seat);
+        if (score > others) others = score;
     }
-    return (struct azul_round_bounds){least_of(table, round, table->me) - most,
-                                      most_of(table, round, table->me, &rest) - least_most};
+    *bound = most_of(table, round, table->me, &rest) - others;
+    return *bound <= value;
+}
+
+bool azul_round_at_least(const struct azul_round_table *table, const struct azul_round *round,
+                         int value, int *bound) {
+    struct rest rest = rest_of(table, round);
+    int mine = least_of(table, round, table->me), others = 0;
+    if (mine < value) return false;
+    for (int seat = 0; seat < table->players; seat++) {
+        int score = seat == table->me ? 0 : most_of(table, round, seat, &rest);
+        if (score > others) others = score;
+    }
+    *bound = mine - others;
+    return *bound >= value;
 }

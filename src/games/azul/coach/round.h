@@ -75,12 +75,12 @@ void azul_round_take(const struct azul_round_table *table, struct azul_round *ro
 int azul_round_value(const struct azul_round_table *table, const struct azul_round *round,
                      struct azul_round_after *after);
 bool azul_round_ends(const struct azul_round_table *table, const struct azul_round *round);
-/* Bounds for the value, if the table has no values. */
-struct azul_round_bounds {
-    int lower, upper;
-};
-struct azul_round_bounds azul_round_bounds(const struct azul_round_table *table,
-                                           const struct azul_round *round);
+/* Whether the value is at most, or at least, a number, by what can still be scored alone. If so, it
+ * sets the bound that says so. Only if the table has no values. */
+bool azul_round_at_most(const struct azul_round_table *table, const struct azul_round *round,
+                        int value, int *bound);
+bool azul_round_at_least(const struct azul_round_table *table, const struct azul_round *round,
+                         int value, int *bound);
 
 static inline int azul_round_tiles(const struct azul_round_board *board, int row) {
     return (int)(board->lines >> 6 * row & 7);

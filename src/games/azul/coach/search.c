@@ -65,7 +65,7 @@ struct known {
 
 enum { BOUND_BITS = 20, MOVE_BITS = 9 };
 enum { LEFT_SHIFT = 64 - 6, BUCKET = 4 };
-enum { FEW = 4 }; /* tiles, with which it is faster to search again than to remember */
+enum { FEW = 5 }; /* tiles, with which it is faster to search again than to remember */
 
 static uint64_t pack_known(const struct known *known) {
     return (uint64_t)(known->lower + AZUL_SEARCH_INFINITY) |
@@ -221,11 +221,10 @@ int azul_search_value(struct azul_search *search, const struct azul_round *round
     if (round->left == 0) return azul_round_value(table, round, search->after);
     if (++search->nodes >= search->limit) search->watch(search);
     if (is_over(search)) return 0;
-    if (!table->values) {
-        struct azul_round_bounds bounds = azul_round_bounds(table, round);
-        if (bounds.upper <= alpha) return bounds.upper;
-        if (bounds.lower >= beta) return bounds.lower;
-    }
+    int bound;
+    if (!table->values && (azul_round_at_most(table, round, alpha, &bound) ||
+                           azul_round_at_least(table, round, beta, &bound)))
+        return bound;
     if (depth == 0) return play_out(search, round);
     struct visit visit = {round, alpha, beta, depth, round->mover == table->me, 0, -1};
     if (round->left > FEW)

@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum { THREADS_MAX = 16 };
-enum { ENTRIES_LOW = 8, ENTRIES_HIGH = 21 }; /* powers of two */
+enum { ENTRIES_LOW = 8, ENTRIES_HIGH = 23 }; /* powers of two */
 enum { NODES_A_MILLISECOND = 5000 };
 enum { WATCH_NODES = 2048, LINE_NODES = 100000 };
 enum { SHALLOW = 3 }; /* plies to which every act is valued at least */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 20, PLAY_NODES = 2000, LATE_ROUND = 5 };
+enum { POSITIONS = 20, PLAY_NODES = 2000, LATE_ROUND = 4 };
 
 static double seconds(void *self) {
     (void)self;
