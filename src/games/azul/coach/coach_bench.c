@@ -1,10 +1,11 @@
 /* How far the difference between the values of two acts is from what games played on from there
  * give:
  *   coach_bench [POSITIONS [GAMES [SEED]]]
- * At each position the best act is compared with another one that is at most NEAR points worse.
- * Both are played on by the coach with a few nodes, in two batches of games with other luck. The
- * product of how far the prediction is from either batch has the squared error of the prediction as
- * its mean: the luck of the batches cancels out. */
+ * At each position the best act is compared with another one that is at most NEAR points worse. The
+ * round is played to its end as the solver says, the rest of the game by the coach with a few
+ * nodes, in two batches of games with other luck. The product of how far the prediction is from
+ * either batch has the squared error of the prediction as its mean: the luck of the batches cancels
+ * out. */
 #include "bench/bench.h"
 #include "game/agent.h"
 #include "games/azul/coach/solver.h"
@@ -26,12 +27,12 @@ static void start(struct azul *azul) {
     azul_game.start(azul, params);
 }
 
-static void ask(const struct azul *azul, uint64_t nodes, bool best_only) {
+static void ask(const struct azul *azul, uint64_t nodes, bool best_only, int64_t act) {
     struct azul_solver_question question = {.azul = azul,
                                             .values = &azul_values_learned,
                                             .nodes = nodes,
                                             .best_only = best_only,
-                                            .act = AGENT_NO_ACT};
+                                            .act = act};
     azul_solver_ask(solver, &question, &answer);
 }
 
@@ -40,30 +41,53 @@ static void step(struct azul *azul, struct rng *rng) {
         azul_deal(azul, azul_random_colour(azul, rng));
         return;
     }
-    ask(azul, PLAY_NODES, true);
+    ask(azul, PLAY_NODES, true, AGENT_NO_ACT);
     azul_take(azul, answer.acts[0].act);
 }
 
-/* Plays a game on; returns the lead of a seat at its end. */
-static double play_on(struct azul azul, action act, int seat, struct rng rng) {
-    azul_take(&azul, act);
-    while (azul.phase != AZUL_OVER) step(&azul, &rng);
-    return azul.player[seat].score - azul.player[1 - seat].score;
+/* Two acts at a position: what is told of their difference, and where they lead to. */
+struct pair {
+    int seat;
+    double told;
+    struct azul ends[2]; /* at the end of the round */
+};
+
+static void play_line(struct azul *azul, const action *line, int count) {
+    for (int i = 0; i < count; i++) azul_take(azul, line[i]);
 }
 
-/* Goes on to a position in which the round is solved and two acts differ little. Returns the index
- * of the other act. */
-static int find_position(struct azul *azul, struct rng *rng) {
+/* Goes on to a position in which the round is solved and two acts differ little. */
+static void find_pair(struct azul *azul, struct rng *rng, struct pair *pair) {
     for (;;) {
         if (azul->phase == AZUL_OVER) start(azul);
         step(azul, rng);
         if (azul->phase != AZUL_DRAFT || rng_below(rng, 12)) continue;
-        ask(azul, ASK_NODES, false);
+        ask(azul, ASK_NODES, false, AGENT_NO_ACT);
         int near = 1;
         while (near < answer.count && answer.acts[near].value > answer.acts[0].value - NEAR) near++;
-        if (answer.solved && !answer.acts[0].ends && near > 1)
-            return 1 + (int)rng_below(rng, (uint32_t)near - 1);
+        if (!answer.solved || answer.acts[0].ends || near == 1) continue;
+        const struct azul_solver_act other = answer.acts[1 + rng_below(rng, (uint32_t)near - 1)];
+        ask(azul, ASK_NODES, true, other.act);
+        *pair = (struct pair){azul->active, answer.acts[0].value - other.value, {*azul, *azul}};
+        play_line(&pair->ends[0], answer.line, answer.line_count);
+        play_line(&pair->ends[1], answer.reply, answer.reply_count);
+        if (pair->ends[0].phase == AZUL_REFILL && pair->ends[1].phase == AZUL_REFILL) return;
     }
+}
+
+/* Plays a game to its end; returns the lead of a seat. */
+static double play_on(struct azul azul, int seat, struct rng rng) {
+    while (azul.phase != AZUL_OVER) step(&azul, &rng);
+    return azul.player[seat].score - azul.player[1 - seat].score;
+}
+
+static double play_batch(const struct pair *pair, int games, struct rng *rng) {
+    double lead = 0;
+    for (int game = 0; game < games; game++) {
+        struct rng luck = rng_new(rng_next(rng), (uint64_t)game);
+        lead += play_on(pair->ends[0], pair->seat, luck) - play_on(pair->ends[1], pair->seat, luck);
+    }
+    return lead / games;
 }
 
 int main(int argc, char **argv) {
@@ -75,20 +99,13 @@ int main(int argc, char **argv) {
     if (!solver) return 1;
     start(&azul);
     for (int i = 0; i < positions; i++) {
-        int at = find_position(&azul, &rng), seat = azul.active;
-        action best = answer.acts[0].act, other = answer.acts[at].act;
-        double told = answer.acts[0].value - answer.acts[at].value, product = 1;
-        for (int batch = 0; batch < BATCHES; batch++) {
-            double lead = 0;
-            for (int game = 0; game < games; game++) {
-                struct rng luck = rng_new(rng_next(&rng), (uint64_t)game);
-                lead += play_on(azul, best, seat, luck) - play_on(azul, other, seat, luck);
-            }
-            product *= told - lead / games;
-        }
+        struct pair pair;
+        find_pair(&azul, &rng, &pair);
+        double product = 1;
+        for (int batch = 0; batch < BATCHES; batch++)
+            product *= pair.told - play_batch(&pair, games, &rng);
         sum += product;
         squares += product * product;
-        azul_take(&azul, best);
     }
     double mean = sum / positions, error = sqrt((squares / positions - mean * mean) / positions);
     printf("squared error of a difference of two values: %.3f ± %.3f points², %d positions\n", mean,
