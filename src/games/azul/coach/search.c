@@ -91,9 +91,12 @@ static struct known unpack_known(uint64_t word) {
     };
 }
 
+/* The place does not depend on the salt: which positions share one, and so what is forgotten, must
+ * not depend on earlier searches. */
 static struct azul_search_entry *slot(const struct azul_search *search,
                                       const struct signature *key) {
-    return &search->entries[(size_t)mix(key->word[0] + mix(key->word[1])) & search->mask];
+    uint64_t one = key->word[0] ^ search->salt[0], two = key->word[1] ^ search->salt[1];
+    return &search->entries[(size_t)mix(one + mix(two)) & search->mask];
 }
 
 static bool recall(const struct azul_search_entry *entry, const struct signature *key,
