@@ -133,10 +133,8 @@ static bool fits(const struct scenario *scenario) {
 
 /* Judges the position that the game has come to. Returns whether it is what was asked for. */
 static bool judge(struct scenario *scenario) {
-    struct azul_scenario_view view;
     scenario->judged++;
-    azul_scenario_look(scenario->player, &view);
-    return azul_scenario_rate(scenario->judge, &scenario->azul, &view, &scenario->rating,
+    return azul_scenario_rate(scenario->judge, scenario->player, &scenario->azul, &scenario->rating,
                               &scenario->stopped) &&
            fits(scenario);
 }

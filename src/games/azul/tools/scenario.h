@@ -15,6 +15,8 @@ void azul_scenario_player_free(struct azul_scenario_player *player);
 void azul_scenario_open(struct azul_scenario_player *player, const struct azul *azul);
 /* Chooses an act of the seat to move: one of the best that a small search finds. */
 action azul_scenario_choose(struct azul_scenario_player *player, struct rng *rng);
+/* Returns the best act that a small search for the lead alone finds. */
+action azul_scenario_prefer(struct azul_scenario_player *player);
 /* Takes an act over into what the player sees. */
 void azul_scenario_follow(struct azul_scenario_player *player, action act);
 
@@ -63,10 +65,10 @@ struct azul_scenario_judge;
 /* The host must outlive it. Returns NULL if out of memory. */
 struct azul_scenario_judge *azul_scenario_judge_new(const struct host *host);
 void azul_scenario_judge_free(struct azul_scenario_judge *judge);
-/* Rates a state in the draft, of which `view` is known. Returns whether it is worth practising;
- * false also if the host stops it, and only then *stopped. */
-bool azul_scenario_rate(struct azul_scenario_judge *judge, const struct azul *azul,
-                        const struct azul_scenario_view *view, struct azul_scenario_rating *rating,
+/* Rates a state in the draft, which the player looks at, too. Returns whether it is worth
+ * practising; false also if the host stops it, and only then *stopped. */
+bool azul_scenario_rate(struct azul_scenario_judge *judge, struct azul_scenario_player *player,
+                        const struct azul *azul, struct azul_scenario_rating *rating,
                         bool *stopped);
 
 #endif

@@ -149,12 +149,10 @@ static void measure_games(int games, uint64_t nodes) {
 /* The best move that the judge found. */
 static bool judge(struct azul_scenario_player *player, struct azul_scenario_judge *judge,
                   const struct azul *azul, action *best) {
-    struct azul_scenario_view view;
     struct azul_scenario_rating rating;
     bool stopped;
     azul_scenario_open(player, azul);
-    azul_scenario_look(player, &view);
-    bool worth = azul_scenario_rate(judge, azul, &view, &rating, &stopped);
+    bool worth = azul_scenario_rate(judge, player, azul, &rating, &stopped);
     *best = rating.best;
     return worth;
 }

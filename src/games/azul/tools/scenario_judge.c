@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 20000 };
+/* Nodes for a position of up to FEW_TILES, which most often solve it, and for others, which do not:
+ * there, more of them would hardly reach deeper. */
+enum { FEW_TILES = 16, NODES_FEW = 12000, NODES_MANY = 5000 };
 enum { MOVES_LEAST = 6, CLEAN_LEAST = 2 };
 /* In points: the least and the largest gap that is worth practising, the gaps from which on a
  * position is easy and up to which it is hard, and what a reason must amount to for a theme. */
@@ -67,7 +69,11 @@ static bool is_same(const struct azul *azul, action a, action b) {
 /* Searches, with as much care for an act as for the best. Returns false if stopped. */
 static bool ask(struct azul_scenario_judge *judge, const struct azul *azul, action act) {
     struct azul_solver_question question = {
-        .azul = azul, .values = &azul_values_learned, .nodes = NODES, .act = act};
+        .azul = azul,
+        .values = &azul_values_learned,
+        .nodes = azul_on_table(azul) <= FEW_TILES ? NODES_FEW : NODES_MANY,
+        .act = act,
+    };
     azul_solver_ask(judge->solver, &question, &judge->answer);
     return !judge->answer.stopped;
 }
@@ -173,15 +179,19 @@ static bool confirm(struct azul_scenario_judge *judge, const struct azul *azul, 
     return !*stopped && take_gap(azul, &judge->answer, rating) && is_same(azul, best, rating->best);
 }
 
-bool azul_scenario_rate(struct azul_scenario_judge *judge, const struct azul *azul,
-                        const struct azul_scenario_view *view, struct azul_scenario_rating *rating,
+bool azul_scenario_rate(struct azul_scenario_judge *judge, struct azul_scenario_player *player,
+                        const struct azul *azul, struct azul_scenario_rating *rating,
                         bool *stopped) {
     const struct azul_solver_answer *answer = &judge->answer;
-    *rating = (struct azul_scenario_rating){.view = *view, .other = view->obvious};
+    struct azul_scenario_view *view = &rating->view;
+    *rating = (struct azul_scenario_rating){.grade = 0};
     *stopped = false;
+    azul_scenario_look(player, view);
+    rating->other = view->obvious;
     if (view->moves < MOVES_LEAST || view->clean < CLEAN_LEAST) return false;
     *stopped = !ask(judge, azul, view->obvious);
     if (*stopped || !take_gap(azul, answer, rating)) return false;
+    if (!rating->solved && !is_same(azul, rating->best, azul_scenario_prefer(player))) return false;
     action next = next_best(azul, answer)->act;
     bool wrong = is_wrong(azul, rating);
     if (wrong) rating->themes = themes_of(azul, answer, rating);

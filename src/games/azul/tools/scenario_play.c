@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { NODES = 700, DEPTH_MAX = 24, INFINITE = 1 << 28 };
-enum { OWN = AZUL_VALUES_UNIT / 2 }; /* what an own point counts besides the lead, in units */
+enum { OWN = AZUL_VALUES_UNIT / 2 }; /* in units */
 /* A move this much worse than the best is not played; each STEP halves its chance. In units. */
 enum { NEAR = AZUL_VALUES_UNIT, STEP = 7, WEIGHT = 256 };
 
@@ -18,6 +18,7 @@ struct azul_scenario_player {
     struct azul_round_table table;
     struct azul_round_after after[AZUL_ROUND_BOARDS * AZUL_SEATS_MAX];
     struct azul_round round;
+    int own; /* what an own point counts besides the lead, in units */
     uint64_t nodes, limit;
     bool over; /* the search is cut off, its value is void */
 };
@@ -64,7 +65,7 @@ static int evaluate(struct azul_scenario_player *player, const struct azul_round
     const struct azul_round_board *board = &round->board[player->table.me];
     int points = seat->gain[board->full].points - azul_round_cost[board->floor];
     if (points < -seat->player.score) points = -seat->player.score;
-    return lead_of(player, round) + OWN * points;
+    return lead_of(player, round) + player->own * points;
 }
 
 /* Adds the moves of a colour on a source: to each line that takes it, and to the floor. */
@@ -167,10 +168,12 @@ static action draw_option(const struct option *options, int count, struct rng *r
     return act_of(&options[drawn]);
 }
 
-action azul_scenario_choose(struct azul_scenario_player *player, struct rng *rng) {
-    struct option options[AZUL_ROUND_MOVES], deeper[AZUL_ROUND_MOVES];
+/* Searches deeper and deeper. Returns the number of options, best first. */
+static int think(struct azul_scenario_player *player, int own, struct option *options) {
+    struct option deeper[AZUL_ROUND_MOVES];
     int count = list_options(player, &player->round, options);
     player->table.me = player->round.mover;
+    player->own = own;
     player->nodes = 0;
     player->limit = UINT64_MAX; /* the first depth is searched in any case */
     player->over = false;
@@ -181,7 +184,19 @@ action azul_scenario_choose(struct azul_scenario_player *player, struct rng *rng
         memcpy(options, deeper, sizeof *options * (size_t)count);
         player->limit = NODES;
     }
+    return count;
+}
+
+action azul_scenario_choose(struct azul_scenario_player *player, struct rng *rng) {
+    struct option options[AZUL_ROUND_MOVES];
+    int count = think(player, OWN, options);
     return draw_option(options, count, rng);
+}
+
+action azul_scenario_prefer(struct azul_scenario_player *player) {
+    struct option options[AZUL_ROUND_MOVES];
+    think(player, 0, options);
+    return act_of(&options[0]);
 }
 
 static bool is_clean(const struct azul_scenario_player *player,
