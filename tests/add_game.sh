@@ -55,5 +55,5 @@ expect 'take 1 from heap 1' $tilewright nim solve 3 5 7
 expect 'no move wins' $tilewright nim solve 2 2
 expect "say 'slide solve' or 'nim solve'" $tilewright solve 3 5 7
 expect "say 'slide solve' or 'nim solve'" $tilewright solve --help
-expect 'make a board' $tilewright scenario --help
+expect 'large tables' $tilewright build-db --help
 printf '1 from heap 1\n2 from heap 1\n' | $tilewright play nim heaps=1 sticks=3 | grep -q .

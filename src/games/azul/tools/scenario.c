@@ -139,11 +139,20 @@ static bool judge(struct scenario *scenario) {
            fits(scenario);
 }
 
+/* Draws the stage, if any will do. It is drawn once, since positions of some stages are found more
+ * easily; but themes that hardly come up in a stage may need another one. */
+static int draw_stage(struct scenario *scenario, int game) {
+    const struct spec *spec = &scenario->spec;
+    struct rng rng = rng_new(scenario->seed, GAMES_MAX + (spec->theme == ANY ? 0 : (uint64_t)game));
+    return spec->stage == ANY ? (int)rng_below(&rng, AZUL_SCENARIO_STAGES) : spec->stage;
+}
+
 /* Plays a game until a position fits, or the game is over or past what was asked for. */
 static bool try_game(struct scenario *scenario, int game) {
     const struct azul *azul = &scenario->azul;
     begin_game(scenario, game);
     int round = draw_round(scenario);
+    scenario->stage = draw_stage(scenario, game);
     int skip = (int)rng_below(&scenario->rng, skips[scenario->stage]);
     while (azul->phase == AZUL_DRAFT && scenario->judged < JUDGED_MAX && report(scenario)) {
         bool here = azul->round >= round && is_there(scenario);
@@ -164,9 +173,6 @@ static const char *find(struct scenario *scenario) {
     scenario->began = host_seconds(scenario->part.whole);
     scenario->judged = 0;
     scenario->stopped = false;
-    scenario->rng = rng_new(scenario->seed, GAMES_MAX); /* a stream that no game has */
-    scenario->stage = (int)rng_below(&scenario->rng, AZUL_SCENARIO_STAGES);
-    if (scenario->spec.stage != ANY) scenario->stage = scenario->spec.stage;
     for (int game = 0; game < GAMES_MAX && scenario->judged < JUDGED_MAX; game++) {
         if (try_game(scenario, game)) return NULL;
         if (scenario->stopped) return stopped;
@@ -391,11 +397,10 @@ static const struct tool_option options[] = {
 };
 
 static const char *const examples[] = {
-    "{\"cmd\":\"scenario\",\"game\":\"azul\",\"players\":2,\"stage\":\"LATE\","
-    "\"theme\":\"DENIAL\",\"difficulty\":\"MEDIUM\",\"game_stage\":\"MIDDLE\","
-    "\"seed\":\"monday\"}",
+    "{\"cmd\":\"scenario\",\"game\":\"azul\",\"stage\":\"MID\",\"theme\":\"FLOOR\","
+    "\"difficulty\":\"EASY\",\"seed\":\"monday\"}",
     "{\"cmd\":\"scenario\",\"game\":\"azul\",\"game_stage\":\"OPENING\",\"stage\":\"LATE\","
-    "\"theme\":\"BONUS\",\"difficulty\":\"HARD\",\"players\":4,\"budget_ms\":500}",
+    "\"theme\":\"TOKEN\",\"difficulty\":\"EASY\",\"budget_ms\":500}",
     NULL,
 };
 

@@ -25,7 +25,7 @@ struct azul_scenario_view {
     int legal;      /* acts */
     int moves;      /* acts that differ: taking from equal factories does not */
     int clean;      /* of these, moves that put no tile on the floor */
-    action obvious; /* the one that looks best: if the round ended right after it */
+    action obvious; /* the lowest that looks best: if the round ended right after it */
 };
 
 void azul_scenario_look(struct azul_scenario_player *player, struct azul_scenario_view *view);

@@ -13,10 +13,9 @@
  * there, more of them would hardly reach deeper. */
 enum { FEW_TILES = 16, NODES_FEW = 12000, NODES_MANY = 5000 };
 enum { MOVES_LEAST = 6, CLEAN_LEAST = 2 };
-/* In points: the least and the largest gap that is worth practising, the gaps from which on a
- * position is easy and up to which it is hard, and what a reason must amount to for a theme. */
-static const double gap_least = 0.25, gap_most = 10, gap_easy = 1.5, gap_hard = 0.5,
-                    theme_least = 1;
+/* In points: the least and the largest gap that is worth practising, and the gaps from which on a
+ * position is easy and up to which it is hard. */
+static const double gap_least = 0.25, gap_most = 10, gap_easy = 1.5, gap_hard = 0.5;
 
 const char *const azul_scenario_grades[] = {"EASY", "MEDIUM", "HARD", NULL};
 const char *const azul_scenario_themes[] = {"FLOOR", "TOKEN", "DENIAL", "BONUS", "TILING", NULL};
@@ -78,14 +77,17 @@ static bool ask(struct azul_scenario_judge *judge, const struct azul *azul, acti
     return !judge->answer.stopped;
 }
 
-/* Returns the best of the moves that differ from the first. There is one. */
+/* Returns the best of the moves that differ from the first, the lowest of equal ones. There is one.
+ */
 static const struct azul_solver_act *next_best(const struct azul *azul,
                                                const struct azul_solver_answer *answer) {
     const struct azul_solver_act *next = NULL;
     for (int i = 1; i < answer->count; i++) {
         const struct azul_solver_act *act = &answer->acts[i];
         if (is_same(azul, act->act, answer->acts[0].act)) continue;
-        if (!next || act->value > next->value) next = act;
+        if (!next || act->value > next->value ||
+            (act->value == next->value && act->act < next->act))
+            next = act;
     }
     return next;
 }
@@ -111,34 +113,34 @@ static int grade_of(const struct azul *azul, const struct azul_scenario_rating *
     return AZUL_SCENARIO_MEDIUM;
 }
 
-/* The theme that a reason of the coach stands for, or -1. */
-static int theme_of(const char *kind) {
+/* Returns the bit of the theme that a reason of the coach gives if it weighs enough, or 0. */
+static uint32_t theme_of(const struct agent_reason *reason) {
     static const struct {
         const char *kind;
-        int theme;
+        int theme, least; /* least: in points */
     } known[] = {
-        {"FLOOR_PENALTY", AZUL_SCENARIO_FLOOR},
-        {"TILES_WASTED", AZUL_SCENARIO_FLOOR},
-        {"OPPONENT_FLOOR", AZUL_SCENARIO_FLOOR},
-        {"FIRST_PLAYER", AZUL_SCENARIO_TOKEN},
-        {"OPPONENT_DENIED", AZUL_SCENARIO_DENIAL},
-        {"OPPONENT_ADJACENCY", AZUL_SCENARIO_DENIAL},
-        {"OPPONENT_PROGRESS", AZUL_SCENARIO_DENIAL},
-        {"BONUS", AZUL_SCENARIO_BONUS},
-        {"BONUS_PROGRESS", AZUL_SCENARIO_BONUS},
-        {"OPPONENT_BONUS", AZUL_SCENARIO_BONUS},
-        {"OPPONENT_BONUS_PROGRESS", AZUL_SCENARIO_BONUS},
-        {"ADJACENCY", AZUL_SCENARIO_TILING},
+        {"FLOOR_PENALTY", AZUL_SCENARIO_FLOOR, 2},
+        {"TILES_WASTED", AZUL_SCENARIO_FLOOR, 2},
+        {"OPPONENT_FLOOR", AZUL_SCENARIO_FLOOR, 2},
+        {"FIRST_PLAYER", AZUL_SCENARIO_TOKEN, 1},
+        {"OPPONENT_DENIED", AZUL_SCENARIO_DENIAL, 2},
+        {"OPPONENT_ADJACENCY", AZUL_SCENARIO_DENIAL, 2},
+        {"OPPONENT_PROGRESS", AZUL_SCENARIO_DENIAL, 2},
+        {"BONUS", AZUL_SCENARIO_BONUS, 2},
+        {"BONUS_PROGRESS", AZUL_SCENARIO_BONUS, 2},
+        {"OPPONENT_BONUS", AZUL_SCENARIO_BONUS, 2},
+        {"OPPONENT_BONUS_PROGRESS", AZUL_SCENARIO_BONUS, 2},
+        {"ADJACENCY", AZUL_SCENARIO_TILING, 1},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].kind, kind) == 0) return known[i].theme;
-    return -1;
+        if (strcmp(known[i].kind, reason->kind) == 0 && reason->amount >= known[i].least)
+            return UINT32_C(1) << known[i].theme;
+    return 0;
 }
 
 /* Asks the coach why the tempting move is worse. */
 static uint32_t themes_of_reasons(const struct azul *azul, const struct azul_solver_answer *answer,
                                   action other) {
-    static const uint32_t one = 1;
     struct agent_reason reasons[AGENT_REASONS_MAX];
     struct agent_question question = {
         .state = azul, .who = azul->active, .act = other, .objective = AZUL_COACH_GAME};
@@ -147,10 +149,7 @@ static uint32_t themes_of_reasons(const struct azul *azul, const struct azul_sol
     memcpy(advice.line, answer->line, sizeof *answer->line * (size_t)answer->line_count);
     memcpy(advice.reply, answer->reply, sizeof *answer->reply * (size_t)answer->reply_count);
     int count = azul_reasons(&question, &advice, reasons);
-    for (int i = 0; i < count; i++) {
-        int theme = theme_of(reasons[i].kind);
-        if (theme >= 0 && reasons[i].amount >= theme_least) themes |= one << theme;
-    }
+    for (int i = 0; i < count; i++) themes |= theme_of(&reasons[i]);
     return themes;
 }
 
