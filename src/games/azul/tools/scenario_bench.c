@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 8, MANY = 100, TOKENS = 1 << 11, BYTES = 1 << 13 };
+enum { ROUNDS = 8, MANY = 50, TOKENS = 1 << 11, BYTES = 1 << 13 };
 
 /* Strong self-play, a player at the start of rounds 2 to 5. */
 static const double points_known[] = {0, 0, 2.4, 8.3, 16.9, 28.5},

@@ -11,7 +11,7 @@
 
 /* Nodes for a position of up to FEW_TILES, which most often solve it, and for others, which do not:
  * there, more of them would hardly reach deeper. */
-enum { FEW_TILES = 16, NODES_FEW = 12000, NODES_MANY = 5000 };
+enum { FEW_TILES = 16, NODES_FEW = 10000, NODES_MANY = 5000 };
 enum { MOVES_LEAST = 6, CLEAN_LEAST = 2 };
 /* In points: the least and the largest gap that is worth practising, and the gaps from which on a
  * position is easy and up to which it is hard. */

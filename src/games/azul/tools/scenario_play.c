@@ -1,8 +1,8 @@
 /* A quick player for 2 to 4: a small alpha-beta search over the packed round of the coach. Where it
  * stops, the round is taken to end there: the values know what unfinished lines are worth.
  *
- * It counts its own points half as much again as the lead alone does. So it builds more than it
- * hinders, and its games score as strong players' games do; docs/coach-azul.md has the figures.
+ * It wants points of its own besides the lead. So it builds more than it hinders, and its games
+ * score as strong players' games do; docs/coach-azul.md has the figures.
  * Among moves that are nearly as good as the best it draws one, so that games differ. */
 #include "games/azul/coach/search.h"
 #include "games/azul/tools/scenario.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { NODES = 700, DEPTH_MAX = 24, INFINITE = 1 << 28 };
-enum { OWN = AZUL_VALUES_UNIT / 2 }; /* in units */
+enum { OWN = AZUL_VALUES_UNIT * 5 / 8 }; /* in units */
 /* A move this much worse than the best is not played; each STEP halves its chance. In units. */
 enum { NEAR = AZUL_VALUES_UNIT, STEP = 7, WEIGHT = 256 };
 
