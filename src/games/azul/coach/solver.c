@@ -101,8 +101,10 @@ static bool is_over(const struct azul_solver *solver) {
     return atomic_load_explicit(&solver->over, memory_order_relaxed);
 }
 
-static size_t entries_for(const struct azul_round *round) {
+/* Few nodes need few entries, which then lie close together and are soon at hand. */
+static size_t entries_for(const struct azul_round *round, uint64_t nodes) {
     int bits = ENTRIES_LOW + (round->left > 9 ? (round->left - 9) : 0);
+    while (nodes && bits > ENTRIES_LOW && UINT64_C(1) << bits > 4 * nodes) bits--;
     return (size_t)1 << (bits < ENTRIES_HIGH ? bits : ENTRIES_HIGH);
 }
 
@@ -114,7 +116,7 @@ static void open_search(struct azul_solver *solver, int thread) {
     *search = (struct azul_search){
         .table = &solver->table,
         .entries = solver->entries,
-        .mask = entries_for(&solver->round) - 1,
+        .mask = entries_for(&solver->round, solver->question->nodes) - 1,
         .after = after,
         .over = &solver->over,
         .watch = watch,
