@@ -31,7 +31,7 @@ static const uint32_t skips[AZUL_SCENARIO_STAGES] = {3, 3, 1};
 /* What the caller asks for; the filters are indices of names, or ANY. */
 struct spec {
     int players, stage, part, theme, grade;
-    double seconds; /* time limit; 0 or less is none */
+    double seconds; /* time limit */
     struct envelope envelope;
 };
 
