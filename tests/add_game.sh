@@ -56,4 +56,54 @@ expect 'no move wins' $tilewright nim solve 2 2
 expect "say 'slide solve' or 'nim solve'" $tilewright solve 3 5 7
 expect "say 'slide solve' or 'nim solve'" $tilewright solve --help
 expect 'large tables' $tilewright build-db --help
+# Its agent tells all that one can.
+position='{"state_version":1,"ruleset_id":"nim_v1","turn":0,"heaps":[3,5,7]}'
+echo "$position" >position
+asked='"objective":"game","action":{"heap":1,"take":5}'
+expect '"user":{"action":{"heap":1,"take":5},"value":-1,"delta":2,"stderr":0,"grade":"OKAY","stability":1,"chance":0,"line":[{"heap":1,"take":5},{"heap":2,"take":4},' \
+    ask "{\"cmd\":\"best\",\"state\":$position,$asked}"
+expect '"feedback":[{"kind":"LOSES","text":"It lets the other player win by 4 from heap 3.","amount":2}]' \
+    ask "{\"cmd\":\"best\",\"state\":$position,$asked}"
+expect "oracle knows no objective 'round'; it must be one of game, sticks" $tilewright best position --objective round
+said() { # TEXT...: all of them in what `best` says of a bad move, on one screen
+    $tilewright best position --move '5 heap 2' >out
+    for text in "$@"; do grep -qF -- "$text" out || { echo "no '$text' in:" && cat out && exit 1; }; done
+    [ "$(wc -l <out)" -le 24 ] && [ "$(wc -L <out)" -le 80 ] || { echo "not a screen:" && cat out && exit 1; }
+}
+said 'Chance of winning: 100 %. It is proven that no move is better.' 'value   error      visits  chance  move' '100 %  1 from heap 1' \
+    'OKAY: its value is -1; that of the best move is 1, 2 better.' 'Chance of winning: 0 %.' \
+    'It lets the other player win by 4 from heap 3.' 'After your move: player 1: 5 from heap 2; player 2: 4 from heap 3; '
+expect 'Objective: sticks.' $tilewright best position --objective sticks
+expect 'Best move: 7 from heap 3' $tilewright best position --objective sticks
+cat >game <<'end'
+{"game":"nim","params":{"heaps":2,"sticks":2}}
+{"heap":0,"take":1}
+{"heap":0,"take":1}
+{"heap":1,"take":1}
+{"heap":1,"take":1}
+end
+expect '"turning_points":[{"kind":"LEAD","move":1,"who":1,"action":{"heap":0,"take":1},"value":-1,"best":{"heap":1,"take":1},"best_value":1,"delta":2,' \
+    $tilewright review game --json
+expect '"exact":true,"solved":true,"forced":false,"standing":1,"chance":0,"best_chance":1,"feedback":[{"kind":"LOSES",' $tilewright review game --json
+expect 'player 2    57.4 %         2.00          0      0      1      0       1' $tilewright review game
+expect 'It lets the other player win by 2 from heap 2.' $tilewright review game
+expect 'chance of winning: 0 %, with the better one 100' $tilewright review game
+$tilewright review game --ascii | sed -n '/^     +1/,/^ *1 .*4$/p' >out
+diff -u - out <<'end'
+     +1 |                 ##################
+        |                 ##################
+        |                 ##################
+        |                 ##################
+        |                 ##################
+      0 +----------------------------------------------------------------------
+        |#################                  ###################################
+        |#################                  ###################################
+        |#################                  ###################################
+        |#################                  ###################################
+     -1 |#################                  ###################################
+                          ^                 ^
+         1                2                 3                4
+end
+expect 'Objective: sticks.' $tilewright review game --objective sticks
+printf 'hint\n' | $tilewright play --from position | grep -qF 'at the end, chance of winning: 100 %, proven)'
 printf '1 from heap 1\n2 from heap 1\n' | $tilewright play nim heaps=1 sticks=3 | grep -q .

@@ -1,5 +1,5 @@
-/* Grades, confidence and stability against known numbers and a slow twin; whom and what advice may
- * be about; numbers as JSON. */
+/* What is asked of an agent and made of its answer, with one that says what the test set: grades,
+ * reasons, plays; whom and what advice may be about. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,6 @@
 #include "agents/agents.h"
 #include "games/games.h"
 #include "play/advice.h"
-#include "play/number.h"
 #include "play/player.h"
 #include "play/session.h"
 #include "tests/support/reading.h"
@@ -19,188 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY = 1000, DRAWS = 20000 };
-
-/* Shares of a normal distribution within so many standard errors. */
-#define BELOW_ONE 0.8413447461
-#define WITHIN_ONE 0.6826894921
-
 static void require_near(double found, double expected, double error) {
     if (!(fabs(found - expected) <= error)) fail_msg("%.6f, not %.6f", found, expected);
-}
-
-static void test_numbers(void **state) {
-    static const struct {
-        double value;
-        const char *text;
-    } cases[] = {
-        {0, "0"},
-        {-0.0, "0"},
-        {3.1, "3.1"},
-        {-31, "-31"},
-        {0.25, "0.25"},
-        {0.98, "0.98"},
-        {-0.5, "-0.5"},
-        {1e-9, "0"},
-        {-1e-9, "0"},
-        {0.0001, "0.0001"},
-        {0.00016, "0.0002"},
-        {0.1020, "0.102"},
-        {9.99999, "10"},
-        {-9.99996, "-10"},
-        {1234567.12345, "1234567.1235"},
-        {1e13, "10000000000000"},
-        {1e300, "100000000000000"},
-        {-1e300, "-100000000000000"},
-        {INFINITY, "null"},
-        {-INFINITY, "null"},
-        {NAN, "null"},
-    };
-    char buffer[64];
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct text text = text_over(buffer, sizeof buffer);
-        number_put(&text, cases[i].value);
-        assert_string_equal(buffer, cases[i].text);
-    }
-    struct text text = text_over(buffer, sizeof buffer);
-    json_open(&text, '{');
-    number_field(&text, "a", 1.5);
-    number_field(&text, "b", -2);
-    json_close(&text, '}');
-    assert_string_equal(buffer, "{\"a\":1.5,\"b\":-2}");
-}
-
-/* Signed differences: a move better than the best is EXCELLENT, however much better. */
-static void test_grades(void **state) {
-    static const struct {
-        double delta;
-        enum advice_grade grade;
-    } cases[] = {
-        {-1000, ADVICE_EXCELLENT}, {-2.6, ADVICE_EXCELLENT}, {-0.3, ADVICE_EXCELLENT},
-        {0, ADVICE_EXCELLENT},     {0.25, ADVICE_EXCELLENT}, {0.2501, ADVICE_GOOD},
-        {1, ADVICE_GOOD},          {1.0001, ADVICE_OKAY},    {2.5, ADVICE_OKAY},
-        {2.5001, ADVICE_MISS},     {1e9, ADVICE_MISS},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(advice_grade(cases[i].delta), cases[i].grade);
-    assert_string_equal(advice_grade_names[ADVICE_EXCELLENT], "EXCELLENT");
-    assert_string_equal(advice_grade_names[ADVICE_MISS], "MISS");
-}
-
-static void test_stability(void **state) {
-    static const struct {
-        double delta, error, stability;
-    } cases[] = {
-        {0, 0, 1},
-        {0.25, 0, 1},
-        {7, 0, 1},
-        {-7, 0, 1},
-        {0.25, 0.1, 0.5},           /* on the edge */
-        {-0.75, 1, BELOW_ONE},      /* EXCELLENT has no lower bound */
-        {0.625, 0.375, WITHIN_ONE}, /* GOOD is 0.25 to 1 */
-        {1.75, 0.75, WITHIN_ONE},   /* OKAY is 1 to 2.5 */
-        {3.5, 1, BELOW_ONE},        /* MISS has no upper bound */
-        {0.625, 1e6, 0.0},          /* nothing is known */
-        {-1e6, 1, 1},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        require_near(advice_stability(cases[i].delta, cases[i].error), cases[i].stability, 1e-5);
-}
-
-static double confidence_of(struct candidate *candidates, int count, bool proven) {
-    struct advice advice = {.candidates = candidates, .count = count, .proven = proven};
-    return advice_confidence(&advice);
-}
-
-static void test_confidence(void **state) {
-    enum { MOST = 4 };
-    static const struct {
-        struct candidate candidates[MOST];
-        int count;
-        double confidence;
-    } cases[] = {
-        /* One choice is the best. */
-        {{{0, 5, 1, 9, false}}, 1, 1},
-        {{{0, 0, 0, 0, false}}, 1, 1},
-        /* Two: by the standard error of the difference, 5. */
-        {{{0, 10, 3, 9, false}, {1, 5, 4, 9, false}}, 2, BELOW_ONE},
-        {{{0, 5, 3, 9, false}, {1, 10, 4, 9, false}}, 2, 1 - BELOW_ONE},
-        {{{0, 5, 3, 9, false}, {1, 5, 4, 9, false}}, 2, 0.5},
-        /* Equals share it. */
-        {{{0, 5, 2, 9, false}, {1, 5, 2, 9, false}, {2, 5, 2, 9, false}}, 3, 1.0 / 3},
-        /* One of them is exact. */
-        {{{0, 1, 1, 9, false}, {1, 0, 0, 9, true}}, 2, BELOW_ONE},
-        {{{0, 1, 0, 9, true}, {1, 0, 1, 9, false}}, 2, BELOW_ONE},
-        {{{0, 0, 1, 9, false}, {1, 20, 0, 9, true}}, 2, 0},
-        {{{0, 0, 0, 9, true}, {1, 20, 1, 9, false}}, 2, 0},
-        {{{0, 1, 1, 9, false}, {1, 0, 0, 9, true}, {2, -9, 0, 9, true}}, 3, BELOW_ONE},
-        /* All are exact: an equal value is not better, a higher one is. */
-        {{{0, 5, 0, 9, true}, {1, 4, 0, 9, true}}, 2, 1},
-        {{{0, 5, 0, 9, true}, {1, 5, 0, 9, true}}, 2, 1},
-        {{{0, 5, 0, 9, true}, {1, 6, 0, 9, true}}, 2, 0},
-        /* An exact value's error is not looked at. */
-        {{{0, 5, 9, 9, true}, {1, 4, 9, 9, true}}, 2, 1},
-        /* No error and no proof: equals share it. */
-        {{{0, 5, 0, 9, false}, {1, 4, 0, 9, false}}, 2, 1},
-        {{{0, 5, 0, 9, false}, {1, 5, 0, 9, false}, {2, 5, 0, 9, false}, {3, 4, 0, 9, false}},
-         4,
-         1.0 / 3},
-        {{{0, 5, 0, 9, false}, {1, 5, 0, 9, true}}, 2, 1},
-        /* What was not searched does not count; but something must have been compared. */
-        {{{0, 10, 3, 9, false}, {1, 5, 4, 9, false}, {2, 99, 0, 0, false}}, 3, BELOW_ONE},
-        {{{0, 10, 3, 9, false}, {1, 99, 0, 0, false}}, 2, 0},
-        {{{0, 10, 0, 0, false}, {1, 9, 0, 0, false}}, 2, 0},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct candidate candidates[MOST];
-        memcpy(candidates, cases[i].candidates, sizeof candidates);
-        require_near(confidence_of(candidates, cases[i].count, false), cases[i].confidence, 2e-4);
-        assert_true(confidence_of(candidates, cases[i].count, true) == 1);
-    }
-}
-
-static void test_confidence_among_many(void **state) {
-    static struct candidate candidates[MANY];
-    (void)state;
-    for (int i = 0; i < MANY; i++) candidates[i] = (struct candidate){(action)i, 7, 2, 50, false};
-    require_near(confidence_of(candidates, MANY, false), 1.0 / MANY, 1e-5);
-    for (int i = 1; i < MANY; i++) candidates[i].value = -100;
-    require_near(confidence_of(candidates, MANY, false), 1, 1e-6);
-}
-
-/* Draws a normal number; the sum of twelve is close enough. */
-static double draw_normal(struct rng *rng) {
-    double sum = -6;
-    for (int i = 0; i < 12; i++) sum += (rng_next(rng) + 0.5) / 4294967296.0;
-    return sum;
-}
-
-static bool is_first_best(const struct candidate *candidates, int count, struct rng *rng) {
-    double first = candidates[0].value + candidates[0].error * draw_normal(rng);
-    for (int i = 1; i < count; i++)
-        if (candidates[i].value + candidates[i].error * draw_normal(rng) > first) return false;
-    return true;
-}
-
-/* The twin draws the true values many times, and counts. */
-static void test_confidence_against_its_twin(void **state) {
-    struct rng rng = rng_new(7, 0);
-    (void)state;
-    for (int round = 0; round < 40; round++) {
-        struct candidate candidates[6];
-        int count = 2 + (int)rng_below(&rng, 5), best = 0;
-        for (int i = 0; i < count; i++)
-            candidates[i] = (struct candidate){.act = (action)i,
-                                               .value = rng_below(&rng, 100) / 10.0,
-                                               .error = (1 + rng_below(&rng, 30)) / 10.0,
-                                               .visits = 1};
-        for (int i = 0; i < DRAWS; i++) best += is_first_best(candidates, count, &rng);
-        require_near(confidence_of(candidates, count, false), (double)best / DRAWS, 0.02);
-    }
 }
 
 /* An agent for tests: it says what the test set, and notes what it was asked. */
@@ -208,6 +27,7 @@ static struct {
     struct advice advice;
     struct agent_question question;
     uint64_t hash; /* of the state that it saw */
+    int explained; /* calls of `explain` */
 } stub;
 static const struct game *stub_game;
 
@@ -283,10 +103,10 @@ static void end(struct asked *asked) {
 enum { UP, DOWN, LEFT, RIGHT };
 
 static void test_verdict(void **state) {
-    struct candidate candidates[] = {{DOWN, 3, 0.3, 100, false},
-                                     {RIGHT, 3.5, 0.4, 100, false},
-                                     {UP, 1.5, 0.4, 80, false},
-                                     {LEFT, 0, 0, 0, false}};
+    struct candidate candidates[] = {{DOWN, 3, 0.3, 100, false, 0},
+                                     {RIGHT, 3.5, 0.4, 100, false, 0},
+                                     {UP, 1.5, 0.4, 80, false, 0},
+                                     {LEFT, 0, 0, 0, false, 0}};
     struct asked asked;
     struct advice_verdict *verdict = &asked.verdict;
     (void)state;
@@ -336,8 +156,8 @@ static void test_verdict(void **state) {
     assert_true(verdict->user && !verdict->graded);
 
     /* Exact values: the grade is certain. */
-    candidates[0] = (struct candidate){DOWN, -2, 9, 1, true};
-    candidates[1] = (struct candidate){RIGHT, -4, 9, 1, true};
+    candidates[0] = (struct candidate){DOWN, -2, 9, 1, true, 0};
+    candidates[1] = (struct candidate){RIGHT, -4, 9, 1, true, 0};
     advice_ask(&asked.query, verdict);
     assert_true(verdict->graded && verdict->delta == 2 && verdict->error == 0);
     assert_true(verdict->stability == 1 && verdict->grade == ADVICE_OKAY);
@@ -345,7 +165,7 @@ static void test_verdict(void **state) {
 }
 
 static uint64_t hash_seen(const char *board, const char *next) {
-    struct candidate candidate = {0, 0, 0, 0, false};
+    struct candidate candidate = {0, 0, 0, 0, false, 0};
     char text[1024];
     struct asked asked;
     snprintf(text, sizeof text,
@@ -449,9 +269,7 @@ static void test_shorthands(void **state) {
 }
 
 static int line_length(struct asked *asked, const action *line, int count) {
-    struct advice advice = {.line_count = count};
-    memcpy(advice.line, line, sizeof *line * (size_t)count);
-    int length = advice_play_line(&asked->query, &advice, NULL, NULL);
+    int length = advice_play_line(&asked->query, (struct advice_line){line, count}, NULL, NULL);
     end(asked);
     return length;
 }
@@ -481,29 +299,132 @@ static void test_line(void **state) {
     "{'state_version':1,'ruleset_id':'lines_v1','config':{'rows':5,'cols':5}," board               \
     ",'next_balls':['Blue','Cyan','Red']}"
 
-/* What moves score at once is compared in a sentence. */
+/* What moves score at once is compared in a sentence, unless they are equally good. */
 static void test_comparison(void **state) {
+    enum { ROW = 0 * 25 + 24, ELSE = 7 * 25 + 8 }; /* the first completes the row */
+    struct candidate candidates[] = {{ROW, 10, 1, 5, false, 0}, {ELSE, 2, 1, 5, false, 0}};
     struct asked asked;
-    char buffer[200];
-    struct candidate candidates[] = {{0, 10, 1, 5, false}, {0, 2, 1, 5, false}};
-    struct text text = text_over(buffer, sizeof buffer);
+    const struct advice_verdict *verdict = &asked.verdict;
     (void)state;
     begin_at(&asked, "lines", LINES("'board':['R....','..G..','.....','....R','RRRR.']"));
-    candidates[0].act = 0 * 25 + 24; /* completes the row */
-    candidates[1].act = 7 * 25 + 8;
-    asked.verdict = (struct advice_verdict){.advice = {.candidates = candidates, .count = 2}};
-    assert_int_equal(advice_compare(&asked.query, &asked.verdict, &text), 0);
-    asked.verdict.user = &candidates[0];
-    assert_int_equal(advice_compare(&asked.query, &asked.verdict, &text), 0);
-    assert_string_equal(buffer, "");
-    asked.verdict.user = &candidates[1];
-    assert_int_equal(advice_compare(&asked.query, &asked.verdict, &text), 10);
-    assert_string_equal(buffer, "The best move scores 10 points at once; yours scores nothing");
-    text_clear(&text);
-    candidates[0].act = 7 * 25 + 8, candidates[1].act = 24;
-    assert_int_equal(advice_compare(&asked.query, &asked.verdict, &text), -10);
-    assert_string_equal(buffer, "The best move scores nothing at once; yours scores 10 points");
+    stub.advice = (struct advice){.candidates = candidates, .count = 2, .line = {ROW}};
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(verdict->reasons_count, 0);
+    asked.query.act = ROW;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(verdict->reasons_count, 0);
+    asked.query.act = ELSE;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(verdict->reasons_count, 1);
+    assert_string_equal(verdict->reasons[0].kind, "POINTS_AT_ONCE");
+    require_near(verdict->reasons[0].amount, 10, 0);
+    assert_string_equal(verdict->reasons[0].text,
+                        "The best move scores 10 points at once; yours scores nothing");
+    candidates[0].act = ELSE, candidates[1].act = ROW;
+    asked.query.act = ROW;
+    advice_ask(&asked.query, &asked.verdict);
+    require_near(verdict->reasons[0].amount, -10, 0);
+    assert_string_equal(verdict->reasons[0].text,
+                        "The best move scores nothing at once; yours scores 10 points");
+    candidates[1].value = 10;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(verdict->reasons_count, 0);
     end(&asked);
+}
+
+static int stub_explain(const struct agent_question *question, const struct advice *advice,
+                        struct agent_reason reasons[AGENT_REASONS_MAX]) {
+    struct text text = text_over(reasons->text, sizeof reasons->text);
+    stub.explained++;
+    assert_int_equal(advice->reply[0], question->act);
+    *reasons = (struct agent_reason){.kind = "WASTE", .amount = 1.25};
+    text_string(&text, "It wastes a move");
+    return 1;
+}
+
+static const char *const stub_objectives[] = {"game", "round", NULL};
+static const struct agent stub_full = {.name = "full",
+                                       .think = stub_think,
+                                       .objectives = stub_objectives,
+                                       .chance = "winning",
+                                       .explain = stub_explain};
+
+static void write_json(const struct asked *asked, char *out, size_t capacity) {
+    struct text text = text_over(out, capacity);
+    json_open(&text, '{');
+    advice_json_put(&asked->query, &asked->verdict, &text);
+    json_close(&text, '}');
+    assert_false(text.cut);
+}
+
+static void require_text(const char *json, const char *part) {
+    if (!strstr(json, part)) fail_msg("no %s in %s", part, json);
+}
+
+/* An agent that explains gives the reasons itself, and no others are added; the play after the
+ * user's move, the chances and the objective are in the answer. */
+static void test_explained(void **state) {
+    struct candidate candidates[] = {{DOWN, 3, 0, 1, true, 0.75}, {UP, 1, 0, 1, true, 0.5}};
+    static char json[1 << 18];
+    struct asked asked;
+    (void)state;
+    begin_at(&asked, "slide", THREE);
+    asked.query.agent = &stub_full;
+    asked.query.objective = 1;
+    stub.explained = 0;
+    stub.advice = (struct advice){.candidates = candidates, .count = 2, .solved = true};
+    stub.advice.line[0] = DOWN, stub.advice.line[1] = RIGHT, stub.advice.line_count = 2;
+    stub.advice.reply[0] = UP, stub.advice.reply[1] = LEFT, stub.advice.reply[2] = LEFT;
+    stub.advice.reply_count = 3;
+    asked.query.act = UP;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(stub.question.objective, 1);
+    assert_int_equal(stub.explained, 1);
+    write_json(&asked, json, sizeof json);
+    require_text(json, "\"value\":3,\"chance\":0.75,\"confidence\":");
+    require_text(json, "\"exact\":true,\"chance\":0.5}]");
+    require_text(json, "\"stability\":1,\"chance\":0.5,\"line\":[{\"blank\":\"Up\"},"
+                       "{\"blank\":\"Left\"}]}");
+    require_text(json, "\"feedback\":[{\"kind\":\"WASTE\",\"text\":\"It wastes a move\","
+                       "\"amount\":1.25}]");
+    require_text(json, "\"objective\":\"round\",\"chance_of\":\"winning\",");
+    require_text(json, "\"solved\":true,");
+
+    /* A move as good as the best needs no reason, and the best is followed by the line. */
+    candidates[1].value = 3;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(asked.verdict.reasons_count, 0);
+    asked.query.act = DOWN;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(stub.explained, 1);
+    write_json(&asked, json, sizeof json);
+    require_text(json, "\"chance\":0.75,\"line\":[{\"blank\":\"Down\"},{\"blank\":\"Right\"}]}");
+
+    /* Without these gifts, the keys are not there. */
+    asked.query.agent = &stub_agent;
+    asked.query.objective = 0;
+    advice_ask(&asked.query, &asked.verdict);
+    write_json(&asked, json, sizeof json);
+    assert_null(strstr(json, "chance"));
+    require_text(json, "\"objective\":\"game\"");
+    end(&asked);
+}
+
+static void test_objectives(void **state) {
+    char buffer[600];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    int objective = 7;
+    (void)state;
+    assert_true(player_find_objective(&stub_full, "round", 5, &objective, &wrong));
+    assert_int_equal(objective, 1);
+    assert_true(player_find_objective(&stub_agent, "game", 4, &objective, &wrong));
+    assert_int_equal(objective, 0);
+    assert_string_equal(player_objective(&stub_full, 1), "round");
+    assert_false(player_find_objective(&stub_agent, "round", 5, &objective, &wrong));
+    assert_string_equal(buffer, "stub knows no objective 'round'; it must be one of game");
+    text_clear(&wrong);
+    assert_false(player_find_objective(&stub_full, "roun", 4, &objective, &wrong));
+    assert_string_equal(buffer, "full knows no objective 'roun'; it must be one of game, round");
 }
 
 /* Without a name, the game's own agent is asked; else rollout for who plays alone, and mcts. */
@@ -513,7 +434,7 @@ static void test_standard_player(void **state) {
         const struct game *game = games_list[g];
         const struct agent *standard = player_standard(game);
         assert_true(standard->suits(game));
-        if (game->agents)
+        if (game->agents && game->agents[0])
             assert_ptr_equal(standard, game->agents[0]);
         else
             assert_string_equal(standard->name, game->seats_max == 1 ? "rollout" : "mcts");
@@ -522,20 +443,11 @@ static void test_standard_player(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_grades),
-        cmocka_unit_test(test_stability),
-        cmocka_unit_test(test_confidence),
-        cmocka_unit_test(test_confidence_among_many),
-        cmocka_unit_test(test_confidence_against_its_twin),
-        cmocka_unit_test(test_verdict),
-        cmocka_unit_test(test_hidden_things_stay_hidden),
-        cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_no_choice),
-        cmocka_unit_test(test_shorthands),
-        cmocka_unit_test(test_line),
-        cmocka_unit_test(test_comparison),
-        cmocka_unit_test(test_standard_player),
+        cmocka_unit_test(test_verdict),    cmocka_unit_test(test_hidden_things_stay_hidden),
+        cmocka_unit_test(test_seats),      cmocka_unit_test(test_no_choice),
+        cmocka_unit_test(test_shorthands), cmocka_unit_test(test_line),
+        cmocka_unit_test(test_comparison), cmocka_unit_test(test_explained),
+        cmocka_unit_test(test_objectives), cmocka_unit_test(test_standard_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 const struct tool *const nim_tools[] = {NULL};
+const struct agent *const nim_agents[] = {NULL};
 
 static const struct agent *agent_named(const struct game *game, const char *name) {
     const struct agent *agent;

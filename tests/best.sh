@@ -101,6 +101,9 @@ test_refusals() {
         refuses best "$scratch/one" --who "$who"
         complains_of '--who must be a whole number from 1 to 1'
     done
+    refuses best "$scratch/one" --objective round
+    complains_of "solver knows no objective 'round'; it must be one of game"
+    fine best "$scratch/one" --objective game
     refuses best "$scratch/one" --threads 0
     refuses best "$scratch/one" --threads 100000
     refuses best "$scratch/one" --acts-per-tick 101

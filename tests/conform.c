@@ -199,27 +199,63 @@ static void test_record(void **state) {
     trial_release(&trial);
 }
 
-/* The expected play is legal, event by event, up to CHANCE's first. */
-static void require_line(struct trial *trial, const char *name, int who,
-                         const struct advice *advice) {
+/* A play is legal, event by event, up to CHANCE's first, and begins with an act. */
+static void require_play(struct trial *trial, const char *name, int who, const action *acts,
+                         int count, action first) {
     const struct game *game = trial->game;
-    trial_require(trial, advice->line_count > 0 && advice->line_count <= ADVICE_LINE_MAX,
-                  "%s: no line", name);
-    trial_require(trial, advice->line[0] == advice->candidates[0].act,
-                  "%s: the line begins with another act", name);
+    trial_require(trial, count > 0 && count <= ADVICE_LINE_MAX, "%s: no line", name);
+    trial_require(trial, acts[0] == first, "%s: the line begins with another act", name);
     game_copy(game, trial->other, trial->state);
-    for (int i = 0; i < advice->line_count; i++) {
+    for (int i = 0; i < count; i++) {
         int mover = game_mover(game, trial->other), by = mover < 0 ? who : mover;
-        trial_require(trial, by != CHANCE && !game->refuse(trial->other, by, advice->line[i]),
+        trial_require(trial, by != CHANCE && !game->refuse(trial->other, by, acts[i]),
                       "%s: the line's act %d is not legal", name, i);
-        game->apply(trial->other, by, advice->line[i]);
+        game->apply(trial->other, by, acts[i]);
     }
 }
 
+/* A reply begins with the act asked about; without one there is none. */
+static void require_reply(struct trial *trial, const char *name,
+                          const struct agent_question *question, const struct advice *advice) {
+    trial_require(trial, question->act != AGENT_NO_ACT || advice->reply_count == 0,
+                  "%s: a reply to nothing", name);
+    if (advice->reply_count)
+        require_play(trial, name, question->who, advice->reply, advice->reply_count,
+                     (action)question->act);
+}
+
+/* A reason has a kind in capitals, a number, and text that a terminal shows as it is. */
+static void require_reason(struct trial *trial, const char *name,
+                           const struct agent_reason *reason) {
+    char shown[7 * AGENT_REASON_BYTES + 1];
+    struct text text = text_over(shown, sizeof shown);
+    trial_require(trial, reason->kind && *reason->kind, "%s: a reason without a kind", name);
+    trial_require(trial,
+                  strspn(reason->kind, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == strlen(reason->kind),
+                  "%s: the kind %s", name, reason->kind);
+    trial_require(trial, isfinite(reason->amount), "%s: an amount that is no number", name);
+    trial_require(trial, memchr(reason->text, '\0', AGENT_REASON_BYTES) && *reason->text,
+                  "%s: a reason without a text", name);
+    text_printable(&text, reason->text, strlen(reason->text));
+    trial_require(trial, strcmp(shown, reason->text) == 0, "%s: not printable: %s", name, shown);
+}
+
+static void require_reasons(struct trial *trial, const struct agent *agent,
+                            const struct agent_question *question, const struct advice *advice) {
+    struct agent_reason reasons[AGENT_REASONS_MAX];
+    if (!agent->explain || question->act == AGENT_NO_ACT) return;
+    memset(reasons, 0xA5, sizeof reasons);
+    int count = agent->explain(question, advice, reasons);
+    trial_require(trial, count >= 0 && count <= AGENT_REASONS_MAX, "%s: %d reasons", agent->name,
+                  count);
+    for (int i = 0; i < count; i++) require_reason(trial, agent->name, &reasons[i]);
+}
+
 /* Each choice is there once; those not searched come last; all numbers are sound. */
-static void require_candidates(struct trial *trial, const char *name, int who,
+static void require_candidates(struct trial *trial, const struct agent *agent, int who,
                                const struct advice *advice) {
     const struct candidate *all = advice->candidates;
+    const char *name = agent->name;
     int count = trial->game->choices(trial->state, who, trial->choices);
     trial_require(trial, advice->count == count, "%s: %d candidates for %d choices", name,
                   advice->count, count);
@@ -235,27 +271,33 @@ static void require_candidates(struct trial *trial, const char *name, int who,
                       "%s: an act that was not searched comes before one that was", name);
         trial_require(trial, !one->exact || (one->visits && one->error <= 0),
                       "%s: an exact value with an error or without a visit", name);
+        trial_require(trial, one->chance >= 0 && one->chance <= (agent->chance ? 1 : 0),
+                      "%s: a chance that is none", name);
     }
     trial_require(trial, !advice->proven || all[0].exact, "%s: proven, but not exact", name);
 }
 
-static void think_about(struct trial *trial, const struct agent *agent, void *self, int who,
-                        struct budget budget, int64_t act, struct advice *advice) {
+static void think_about(struct trial *trial, const struct agent *agent, void *self,
+                        struct agent_question question, struct advice *advice) {
     struct rng rng = rng_new(5, 6);
     struct candidate *candidates = advice->candidates;
     memset(advice, 0xA5, sizeof *advice);
     advice->candidates = candidates;
-    struct agent_question question = {
-        .state = trial->state, .who = who, .budget = budget, .rng = &rng, .act = act};
+    question.state = trial->state;
+    question.rng = &rng;
     agent->think(self, &question, advice);
     trial_require(trial, advice->candidates == candidates, "%s: other candidates", agent->name);
-    require_candidates(trial, agent->name, who, advice);
-    require_line(trial, agent->name, who, advice);
+    require_candidates(trial, agent, question.who, advice);
+    require_play(trial, agent->name, question.who, advice->line, advice->line_count,
+                 candidates[0].act);
+    require_reply(trial, agent->name, &question, advice);
+    require_reasons(trial, agent, &question, advice);
 }
 
 static void think(struct trial *trial, const struct agent *agent, void *self, int who,
                   struct budget budget, struct advice *advice) {
-    think_about(trial, agent, self, who, budget, AGENT_NO_ACT, advice);
+    struct agent_question question = {.who = who, .budget = budget, .act = AGENT_NO_ACT};
+    think_about(trial, agent, self, question, advice);
 }
 
 static void require_same(struct trial *trial, const struct agent *agent, const struct advice *a,
@@ -266,6 +308,8 @@ static void require_same(struct trial *trial, const struct agent *agent, const s
         const struct candidate *one = &a->candidates[i], *two = &b->candidates[i];
         trial_require(trial, one->act == two->act && one->visits == two->visits, "%s", agent->name);
         trial_require(trial, !(one->value < two->value) && !(one->value > two->value), "%s",
+                      agent->name);
+        trial_require(trial, !(one->chance < two->chance) && !(one->chance > two->chance), "%s",
                       agent->name);
     }
     trial_require(trial, memcmp(a->line, b->line, sizeof *a->line * (size_t)a->line_count) == 0,
@@ -295,18 +339,33 @@ static void ask_twice(struct trial *trial, struct asked *asked, int who) {
     require_same(trial, asked->agent, &asked->advice[0], &asked->advice[1]);
 }
 
-/* An act that is asked about, here the one that seemed worst, is searched like the best. */
-static void ask_about_worst(struct trial *trial, struct asked *asked, int who) {
-    struct budget budget = {.nodes = 200, .rollouts = 20};
-    const struct advice *advice = &asked->advice[0];
-    action worst = advice->candidates[advice->count - 1].act;
+/* An act that is asked about is searched like the best. */
+static void ask_about(struct trial *trial, struct asked *asked, struct agent_question question) {
     listener_restart(&asked->listener, 0);
-    think_about(trial, asked->agent, asked->used, who, budget, worst, &asked->advice[1]);
+    think_about(trial, asked->agent, asked->used, question, &asked->advice[1]);
     const struct candidate *first = asked->advice[1].candidates, *user = first;
-    while (user->act != worst) user++;
+    while (user->act != (action)question.act) user++;
     trial_require(trial, user->exact || user->visits >= first->visits,
                   "%s: the act that was asked about has %d visits, the first %d",
                   asked->agent->name, (int)user->visits, (int)first->visits);
+}
+
+/* Asks about the act that seemed worst and the one that seemed best, by every objective. */
+static void ask_about_acts(struct trial *trial, struct asked *asked, int who) {
+    static const char *const only_game[] = {"game", NULL};
+    const char *const *objectives = asked->agent->objectives;
+    const struct advice *advice = &asked->advice[0];
+    struct agent_question question = {.who = who, .budget = {.nodes = 200, .rollouts = 20}};
+    action worst = advice->candidates[advice->count - 1].act, best = advice->candidates[0].act;
+    if (!objectives) objectives = only_game;
+    trial_require(trial, strcmp(objectives[0], "game") == 0, "%s: the first objective",
+                  asked->agent->name);
+    for (; objectives[question.objective]; question.objective++) {
+        question.act = worst;
+        ask_about(trial, asked, question);
+        question.act = best;
+        if (objectives[1] || asked->agent->explain) ask_about(trial, asked, question);
+    }
 }
 
 /* However early it is stopped, it says so, hardly asks again, and its advice is legal. */
@@ -330,7 +389,7 @@ static void ask_here(struct trial *trial, struct asked *asked, bool fresh) {
     for (int who = 0; who < SEATS_MAX; who++)
         if (trial->game->choices(trial->state, who, trial->choices) > 0) {
             ask_twice(trial, asked, who);
-            ask_about_worst(trial, asked, who);
+            ask_about_acts(trial, asked, who);
             if (fresh) ask_to_stop(trial, asked, who);
         }
     if (fresh) asked->agent->release(asked->fresh);
@@ -348,6 +407,7 @@ static void ask_agent(struct trial *trial, const struct subject *subject,
         asked.advice[i].candidates = calloc(candidates, sizeof(struct candidate));
     for (int round = 0; round < 4; round++) {
         wander(trial, subject, round);
+        if (game_over(trial->game, trial->state)) begin(trial, subject, round); /* a short one */
         for (int step = 0; step < 20 && !game_over(trial->game, trial->state); step++) {
             if (step % 4 == 0) ask_here(trial, &asked, round == 0 && step == 0);
             trial_step(trial, trial_draw(trial));

@@ -52,14 +52,17 @@ static void test_answer(void **unused) {
     ask_expect("confidence", "1");
     ask_expect("candidates/0",
                "{'action':{'blank':'Right'},'value':-2,'stderr':0,'visits':1,'exact':true}");
+    assert_null(ask_part("chance"));
     ask_expect("count", "4");
     assert_int_equal(json_array_size(ask_part("candidates")), 4);
     ask_expect("line", "[{'blank':'Right'},{'blank':'Down'}]");
     ask_expect("user", "{'action':{'blank':'Up'},'value':-4,'delta':2,'stderr':0,'grade':'OKAY',"
-                       "'stability':1}");
+                       "'stability':1,'line':[]}");
     ask_expect("feedback", "[]");
     ask_expect("diagnostics/agent", "'solver'");
+    ask_expect("diagnostics/objective", "'game'");
     ask_expect("diagnostics/exact", "true");
+    ask_expect("diagnostics/solved", "false");
     ask_expect("diagnostics/stopped", "false");
     assert_true(json_is_integer(ask_part("diagnostics/nodes")));
     assert_true(json_is_integer(ask_part("diagnostics/rollouts")));
@@ -85,7 +88,7 @@ static void test_not_searched(void **unused) {
     ask_expect("candidates/0/stderr", "null");
     ask_expect("candidates/0/visits", "0");
     ask_expect("user", "{'action':{'blank':'Up'},'value':0,'delta':null,'stderr':null,"
-                       "'grade':null,'stability':null}");
+                       "'grade':null,'stability':null,'line':[]}");
 }
 
 static void test_feedback(void **unused) {
@@ -239,6 +242,16 @@ static void test_refusals(void **unused) {
     }
 }
 
+/* The message lists what the agent knows. */
+static void test_unknown_objective(void **unused) {
+    (void)unused;
+    ask(BEST "'objective':'round'}");
+    assert_string_equal(ask_string("error/message"),
+                        "solver knows no objective 'round'; it must be one of game");
+    ask(BEST "'objective':'%0200d'}", 7);
+    ask_expect_error("BAD_REQUEST", NULL, "/objective");
+}
+
 /* The message lists the agents, however strange the name is that was asked for. */
 static void test_unknown_agents(void **unused) {
     char name[200];
@@ -360,13 +373,14 @@ static void test_many_candidates(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answer),       cmocka_unit_test(test_shorthand),
-        cmocka_unit_test(test_not_searched), cmocka_unit_test(test_feedback),
-        cmocka_unit_test(test_every_agent),  cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_hidden),       cmocka_unit_test(test_several),
-        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_unknown_agents),
-        cmocka_unit_test(test_taken),        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_progress),     cmocka_unit_test(test_many_candidates),
+        cmocka_unit_test(test_answer),          cmocka_unit_test(test_shorthand),
+        cmocka_unit_test(test_not_searched),    cmocka_unit_test(test_feedback),
+        cmocka_unit_test(test_every_agent),     cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_hidden),          cmocka_unit_test(test_several),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_unknown_objective),
+        cmocka_unit_test(test_unknown_agents),  cmocka_unit_test(test_taken),
+        cmocka_unit_test(test_stopped),         cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_many_candidates),
     };
     return cmocka_run_group_tests_name("engine best", tests, ask_open, ask_close);
 }

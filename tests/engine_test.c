@@ -268,18 +268,6 @@ static void test_cancel(void **unused) {
     assert_int_equal(tw_cancel(ask_engine, NULL, 0), 0);
 }
 
-/* Commands of the protocol that this version does not have. */
-static void test_commands_to_come(void **unused) {
-    (void)unused;
-    static const char *const commands[] = {"review"};
-    for (size_t i = 0; i < ASK_COUNT(commands); i++) {
-        ask("{'id':'x','cmd':'%s','game':'slide','state':" ASK_BOARD "}", commands[i]);
-        ask_expect_error("BAD_REQUEST", NULL, NULL);
-        ask_expect("error/message", "'this version of the engine does not have this command yet'");
-        ask_expect("id", "'x'");
-    }
-}
-
 static void test_bad_states(void **unused) {
     (void)unused;
     static const struct {
@@ -379,9 +367,8 @@ int main(void) {
         cmocka_unit_test(test_ids),          cmocka_unit_test(test_huge_ids),
         cmocka_unit_test(test_bad_json),     cmocka_unit_test(test_line_limit),
         cmocka_unit_test(test_answer_limit), cmocka_unit_test(test_bad_requests),
-        cmocka_unit_test(test_messages),     cmocka_unit_test(test_commands_to_come),
-        cmocka_unit_test(test_bad_states),   cmocka_unit_test(test_bad_actions),
-        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_messages),     cmocka_unit_test(test_bad_states),
+        cmocka_unit_test(test_bad_actions),  cmocka_unit_test(test_cancel),
     };
     return cmocka_run_group_tests_name("engine", tests, ask_open, ask_close);
 }

@@ -52,6 +52,11 @@ starve '{"game":"lines"}\n{"who":"chance","action":{"next":"Red"}}\n' $program r
 starve '' $program match azul greedy random --games 4 --threads 1 --seed monday --records "$scratch/record"
 starve '{"cmd":"match","game":"slide","agents":["random"],"games":2,"params":{"rows":2,"cols":2}}\n' $program engine
 starve "$state" $program best --budget 2000n -
+moves='{"game":"slide","params":{"rows":2,"cols":2}}\n{"blank_to":[1,0]}\n{"tile":1}\n{"blank":"Up"}\n{"blank":"Down"}\n'
+starve "$moves" $program review --budget 100n --moves -
+starve "$moves" $program review --budget 100n --json -
+starve "$moves" $program best --at 2 --budget 100n -
+starve '{"cmd":"review","record":{"game":"slide","params":{"rows":2,"cols":2},"events":[{"blank_to":[1,0]},{"tile":1},{"blank":"Up"}]}}\n' $program engine
 starve "$state" $program best --agent greedy --move up --json -
 starve 'hint\nhint\nquit\n' $program play slide rows=2 cols=2 --seed monday
 starve '8 6 7 / 2 5 4 / 3 0 1\n' $program slide solve -

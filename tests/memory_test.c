@@ -13,6 +13,7 @@
 #include "host/cache.h"
 #include "host/system.h"
 #include "play/match.h"
+#include "play/review.h"
 #include "play/session.h"
 #include "tests/support/shelf.h"
 #include "tilewright.h"
@@ -323,12 +324,42 @@ static void test_matches(void **state) {
     starve(play_match, games_list[0]);
 }
 
+/* Reviews, with reasons to keep. */
+
+static bool review_game(const void *of) {
+    const struct session *session = of;
+    const struct host host = {.threads = 1};
+    struct advice_query how = {.agent = agents_of(session->game, 1), .budget = {.nodes = 50}};
+    struct review review;
+    bool done = review_run(session, &how, &host, &review) == NULL;
+    if (done) assert_int_equal(review.count, review.all);
+    review_release(&review);
+    return done;
+}
+
+static void test_reviews(void **state) {
+    struct session session;
+    struct rng rng = rng_new(5, 0);
+    int params[PARAMS_MAX];
+    (void)state;
+    game_standard(games_list[0], params);
+    assert_int_equal(session_init(&session, games_list[0], params, rng), 0);
+    while (!game_over(session.game, session.state)) {
+        int who = game_mover(session.game, session.state);
+        action act = game_draw(session.game, session.state, who, &rng, session.scratch);
+        assert_int_equal(session_act(&session, who, act), 0);
+    }
+    starve(review_game, &session);
+    session_release(&session);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_engine), cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_tools),  cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_best),   cmocka_unit_test(test_sessions),
-        cmocka_unit_test(test_agents), cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_engine),  cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_tools),   cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_best),    cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_agents),  cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_reviews),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

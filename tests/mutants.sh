@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 read -r -a compile <build/asan/flags
-parts=(play effects pictures damage record sampling golden) # agents take long, and play by the same rules
+rules=(play effects pictures damage record sampling golden) # agents take long, and play by the same rules
 mapfile -t library < <(tr ' ' '\n' <build/sources | sed -n '/^src\/cli\//!s|\(.*\)\.c$|build/asan/\1.o|p')
 library+=(build/asan/tests/support/*.o)
 
@@ -17,7 +17,10 @@ link() { # OBJECT REPLACEMENT
         -lcmocka -lm -pthread
 }
 
-try() { # GAME
+# What lies in a subfolder of the game is an agent or a tool.
+try() { # GAME FILE
+    local parts=("${rules[@]}")
+    case $2 in src/games/*/*/*) parts=(agents tools) ;; esac
     timeout 20 "$scratch/conform" --stop "$1" "${parts[@]}" >"$scratch/log" 2>&1
 }
 
@@ -29,7 +32,7 @@ plant() { # GAME NAME FILE SED; false if it survives
     "${compile[@]}" -fno-sanitize=all -w -I"${3%/*}" -c -o "$scratch/mutant.o" "$scratch/${source##*/}"
     rm "$mutant" # so that no later fault includes it
     link "build/asan/${source%.c}.o" "$scratch/mutant.o"
-    if try "$1"; then
+    if try "$1" "$3"; then
         echo "SURVIVES: $1, $2"
         return 1
     fi

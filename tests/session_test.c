@@ -251,17 +251,42 @@ static void test_add(void **unused) {
     }
 }
 
+/* Going back to a move of a seat, in any order; the same act then leads on as before. */
+static void test_rewind(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) {
+        struct session session;
+        struct played played;
+        struct event event;
+        size_t moves = 0, last = 0;
+        begin_standard(&session, games_list[g], 4);
+        play(&session, &played);
+        uint64_t end = hash_of(&session);
+        for (int i = 0; i < played.count; i++) moves += played.acts[i].who < SEATS_MAX;
+        assert_false(session_rewind(&session, moves + 1, &event));
+        assert_true(hash_of(&session) == end);
+        for (int i = played.count - 1; i >= 0; i--) {
+            if (played.acts[i].who >= SEATS_MAX) continue;
+            if (!last) last = moves;
+            assert_true(session_rewind(&session, moves--, &event));
+            assert_true(event.who == played.acts[i].who && event.act == played.acts[i].act);
+            assert_true(hash_of(&session) == played.hashes[i]);
+            assert_true(session.rng.index == session.events[session.count].luck);
+        }
+        assert_false(session_rewind(&session, last + 1, &event));
+        session_redo(&session, ACTS);
+        assert_true(hash_of(&session) == end);
+        session_release(&session);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_same_luck),
-        cmocka_unit_test(test_detour),
-        cmocka_unit_test(test_redo),
-        cmocka_unit_test(test_redo_is_forgotten),
-        cmocka_unit_test(test_undo_the_end),
-        cmocka_unit_test(test_renew),
-        cmocka_unit_test(test_begin_at),
-        cmocka_unit_test(test_add),
+        cmocka_unit_test(test_rewind),       cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_same_luck),    cmocka_unit_test(test_detour),
+        cmocka_unit_test(test_redo),         cmocka_unit_test(test_redo_is_forgotten),
+        cmocka_unit_test(test_undo_the_end), cmocka_unit_test(test_renew),
+        cmocka_unit_test(test_begin_at),     cmocka_unit_test(test_add),
     };
     return cmocka_run_group_tests_name("session", tests, NULL, NULL);
 }

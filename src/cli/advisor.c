@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LINE_BYTES = 3 * SCREEN_WIDTH - 20, MORE_BYTES = 16 };
+enum { MORE_BYTES = 16 };
 
 int advisor_init(struct advisor *advisor, const struct game *game, const struct agent *agent,
                  const struct host *host) {
@@ -43,6 +43,7 @@ const char *advisor_meaning(const struct advisor *advisor) {
     const struct advice_query *query = &advisor->query;
     bool several = query->game->shape(query->state).seats > 1;
     if (query->agent->meaning) return query->agent->meaning;
+    if (query->objective) return several ? "points ahead of the best other player" : "points";
     if (advisor->verdict.advice.candidates[0].exact)
         return several ? "points ahead of the best other player at the end"
                        : "points from now to the end";
@@ -54,10 +55,18 @@ void advisor_name(const struct advisor *advisor, action act, struct text *out) {
     query->game->name_act(query->state, query->who, act, out);
 }
 
+bool advisor_write_chance(const struct advisor *advisor, const struct candidate *candidate,
+                          const char *chance, struct text *out) {
+    const char *of = advisor->query.agent->chance;
+    if (!of || !candidate->visits) return false;
+    text_format(out, "%s of %s: %d %%", chance, of, (int)lround(100 * candidate->chance));
+    return true;
+}
+
 /* A line in words, on its way. */
 struct telling {
     const struct game *game;
-    struct text text;
+    struct text *text;
     int shown, seats;
     bool full;
 };
@@ -69,21 +78,27 @@ static void tell(void *self, const void *before, struct event event) {
     if (telling->shown) text_string(&name, "; ");
     if (telling->seats > 1) text_format(&name, "player %d: ", event.who + 1);
     telling->game->name_act(before, event.who, event.act, &name);
-    telling->full |= telling->text.length + name.length >= telling->text.capacity - MORE_BYTES;
+    telling->full |= telling->text->length + name.length >= telling->text->capacity - MORE_BYTES;
     if (telling->full) return;
-    text_string(&telling->text, buffer);
+    text_string(telling->text, buffer);
     telling->shown++;
 }
 
-void advisor_put_line(const struct advisor *advisor) {
-    char buffer[LINE_BYTES];
+bool advisor_write_line(const struct advisor *advisor, const char *label, struct advice_line line,
+                        struct text *out) {
     const struct advice_query *query = &advisor->query;
-    struct telling telling = {.game = query->game,
-                              .text = text_over(buffer, sizeof buffer),
-                              .seats = query->game->shape(query->state).seats};
-    text_string(&telling.text, "Expected: ");
-    int count = advice_play_line(query, &advisor->verdict.advice, tell, &telling);
-    if (count < 2) return;
-    if (telling.shown < count) text_format(&telling.text, "; and %d more", count - telling.shown);
-    screen_put_text(buffer);
+    struct telling telling = {
+        .game = query->game, .text = out, .seats = query->game->shape(query->state).seats};
+    if (advice_play_line(query, line, NULL, NULL) < 2) return false;
+    text_string(out, label);
+    int count = advice_play_line(query, line, tell, &telling);
+    if (telling.shown < count) text_format(out, "; and %d more", count - telling.shown);
+    return true;
+}
+
+void advisor_put_line(const struct advisor *advisor) {
+    char buffer[ADVISOR_LINE_BYTES];
+    struct text text = text_over(buffer, sizeof buffer);
+    if (advisor_write_line(advisor, "Expected: ", advice_line(&advisor->verdict), &text))
+        screen_put_text(buffer);
 }

@@ -6,6 +6,7 @@
 #include "play/advice.h"
 
 enum { ADVISOR_VALUE_BYTES = 32 };
+enum { ADVISOR_LINE_BYTES = 220 }; /* a play takes at most three lines of a screen */
 
 struct advisor {
     struct advice_query query;
@@ -20,8 +21,16 @@ void advisor_release(struct advisor *advisor);
 
 /* Writes a value: whole if it is, else with one decimal, or two if it is small. */
 void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]);
+/* Writes a play in words after a label, as far as it fits. Returns false, having written nothing,
+ * if it is shorter than two acts. */
+bool advisor_write_line(const struct advisor *advisor, const char *label, struct advice_line line,
+                        struct text *out);
 /* Prints the expected play in words, if it is more than one act. */
 void advisor_put_line(const struct advisor *advisor);
+/* Writes the chance that the agent names, as "chance of winning: 63 %", with that word for the
+ * first. Returns false, having written nothing, if there is none. */
+bool advisor_write_chance(const struct advisor *advisor, const struct candidate *candidate,
+                          const char *chance, struct text *out);
 /* Returns what a value means, as "points ahead of the best other player at the end". */
 const char *advisor_meaning(const struct advisor *advisor);
 /* Writes an act's name. */

@@ -186,6 +186,18 @@ int cli_params(const struct game *game, const char *const *operands, int count,
     return -1;
 }
 
+int cli_count(const char *option, const char *from, int most, int *count) {
+    char *end;
+    if (!from) return -1;
+    errno = 0;
+    long value = strtol(from, &end, 10);
+    if (end == from || *end || errno || value < 1 || value > most)
+        return cli_complain("--%s must be a whole number from 1 to %d, not '%s'", option, most,
+                            from);
+    *count = (int)value;
+    return -1;
+}
+
 /* Fills bytes from the system's generator, which may give fewer at a time. */
 static bool draw_bytes(unsigned char *bytes, size_t count) {
     for (size_t got = 0; got < count;) {

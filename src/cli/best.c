@@ -1,25 +1,26 @@
 /* tilewright best: what to do in a state, and what another move is worth beside it. */
-#include "cli/advisor.h"
+#include "cli/best.h"
 #include "cli/cli.h"
 #include "cli/console.h"
 #include "cli/game_file.h"
 #include "cli/screen.h"
 #include "play/player.h"
 #include "tilewright.h"
-#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { AGENT, BUDGET, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, JSON };
-/* All of it fits a screen of 80 by 24. */
-enum { TOP = 8, WRONG_BYTES = 1024 };
+enum { AGENT, BUDGET, OBJECTIVE, WHO, MOVE, ACTS_PER_TICK, SEED, THREADS, GAME, AT, JSON };
+enum { WRONG_BYTES = 1024 };
 enum { MEANINGS = 3 }; /* of ambiguous words, shown */
 static const char standard_seed[] = "best";
 
 struct best {
     const struct cli_args *args;
     struct session session;
+    bool at; /* the position before a move of the record, this one: */
+    struct event played;
     struct console console;
     struct advisor advisor;
 };
@@ -28,34 +29,24 @@ static int fail_memory(void) {
     return cli_fail("there is not enough memory");
 }
 
-/* Reads an option that is a whole number from 1 to `most`; it stays as it is if not given. */
-static int read_count(const char *name, const char *text, int most, int *count) {
-    char *end;
-    if (!text) return -1;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    if (end == text || *end || errno || value < 1 || value > most)
-        return cli_complain("--%s must be a whole number from 1 to %d, not '%s'", name, most, text);
-    *count = (int)value;
-    return -1;
+/* Goes to the position before a move of the record. */
+static int rewind_to(struct best *best, const char *name) {
+    int move = 0, status = cli_count("at", best->args->values[AT], INT_MAX, &move);
+    if (status >= 0 || !move) return status;
+    if (!best->session.recordable) return cli_complain("%s must hold a record for --at", name);
+    best->at = session_rewind(&best->session, (size_t)move, &best->played);
+    if (best->at) return -1;
+    return cli_complain("--at must be the number of a move: %s has fewer than %d", name, move);
 }
 
-/* Reads the last game of the file. */
+/* Reads the last game of the file, or the one of a number. */
 static int load(struct best *best) {
     struct game_file file;
-    int status = game_file_open(&file, best->args->operands[0]);
-    while (status < 0) {
-        struct session next;
-        status = game_file_next(&file, rng_new(0, 0), &next);
-        if (status >= 0 || !next.game) {
-            session_release(&next);
-            break;
-        }
-        session_release(&best->session);
-        best->session = next;
-    }
-    if (status < 0 && !best->session.game)
-        status = cli_complain("%s must hold a state or a record", file.name);
+    int number = 0, status = cli_count("game", best->args->values[GAME], INT_MAX, &number);
+    if (status >= 0) return status;
+    status = game_file_open(&file, best->args->operands[0]);
+    if (status < 0) status = game_file_find(&file, number, rng_new(0, 0), &best->session);
+    if (status < 0) status = rewind_to(best, file.name);
     game_file_close(&file);
     return status;
 }
@@ -67,8 +58,8 @@ static int open_advisor(struct best *best) {
     const struct game *game = best->session.game;
     const char *name = best->args->values[AGENT];
     struct player player = {.agent = player_standard(game)};
-    int status = read_count("threads", best->args->values[THREADS], HOST_THREADS_MAX,
-                            &best->console.system.host.threads);
+    int status = cli_count("threads", best->args->values[THREADS], HOST_THREADS_MAX,
+                           &best->console.system.host.threads);
     if (status >= 0) return status;
     if (name && !player_read(game, name, strlen(name), &player, &wrong))
         return cli_complain("%s", buffer);
@@ -83,8 +74,9 @@ static int read_seat(struct best *best) {
     struct advice_query *query = &best->advisor.query;
     struct advice_fault fault;
     int player = 0, seats = query->game->shape(query->state).seats;
-    int status = read_count("who", best->args->values[WHO], seats, &player);
+    int status = cli_count("who", best->args->values[WHO], seats, &player);
     if (status >= 0) return status;
+    if (!player && best->at) player = best->played.who + 1;
     query->who = advice_find_seat(query, player - 1, &fault);
     if (query->who >= 0) return -1;
     int mover = game_mover(query->game, query->state);
@@ -104,6 +96,16 @@ static int read_budget(struct best *best) {
     return cli_complain("%s", buffer);
 }
 
+static int read_objective(struct best *best) {
+    char buffer[WRONG_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    struct advice_query *query = &best->advisor.query;
+    const char *name = best->args->values[OBJECTIVE];
+    if (!name || player_find_objective(query->agent, name, strlen(name), &query->objective, &wrong))
+        return -1;
+    return cli_complain("%s", buffer);
+}
+
 /* Complains of words that mean several moves, and names some. */
 static int complain_ambiguous(const struct best *best, const char *words, const action *acts,
                               int count) {
@@ -117,12 +119,20 @@ static int complain_ambiguous(const struct best *best, const char *words, const 
     return cli_complain("'%s' could mean '%s' or %d more", words, buffer, count - MEANINGS);
 }
 
+/* Without words, the user's move is the one that was played. */
+static int take_played(struct best *best) {
+    struct advice_query *query = &best->advisor.query;
+    if (best->at && best->played.who == query->who)
+        query->act = advice_find_act(query, best->played.act);
+    return -1;
+}
+
 /* Finds the user's move. */
 static int read_move(struct best *best) {
     struct advice_query *query = &best->advisor.query;
     const char *words = best->args->values[MOVE];
     action acts[MEANINGS] = {0};
-    if (!words) return -1;
+    if (!words) return take_played(best);
     int count = game_find_acts(query->game, query->state, query->who, words, query->choices, acts,
                                MEANINGS);
     if (count > 1) return complain_ambiguous(best, words, acts, count);
@@ -141,9 +151,10 @@ static int read_options(struct best *best) {
     const char *seed = best->args->values[SEED] ? best->args->values[SEED] : standard_seed;
     int status = read_seat(best);
     if (status < 0) status = read_budget(best);
+    if (status < 0) status = read_objective(best);
     if (status < 0)
-        status = read_count("acts-per-tick", best->args->values[ACTS_PER_TICK],
-                            ADVICE_ACTS_PER_TICK_MAX, &query->acts_per_tick);
+        status = cli_count("acts-per-tick", best->args->values[ACTS_PER_TICK],
+                           ADVICE_ACTS_PER_TICK_MAX, &query->acts_per_tick);
     if (status < 0) status = read_move(best);
     query->rng = rng_from_string(seed, strlen(seed));
     return status;
@@ -161,123 +172,14 @@ static int put_json(const struct best *best) {
     return CLI_FINE;
 }
 
-/* Says who was asked, and how much was searched. */
-static void put_head(const struct best *best) {
-    const struct advice_query *query = &best->advisor.query;
-    const struct advice_verdict *verdict = &best->advisor.verdict;
-    printf("%s, player %d. %s searched", query->game->name, query->who + 1, query->agent->name);
-    if (verdict->advice.rollouts)
-        printf(" %llu rollouts,", (unsigned long long)verdict->advice.rollouts);
-    printf(" %llu nodes in %.1f s%s.\n", (unsigned long long)verdict->advice.nodes,
-           verdict->milliseconds / 1000, verdict->advice.stopped ? " and was stopped" : "");
-}
-
-/* Writes how sure it is that a share tells. Only what is proven is 100 %. */
-static int percent(double share) {
-    int whole = (int)(share * 100);
-    return whole < 99 ? whole : 99;
-}
-
-static void put_best(const struct best *best) {
-    char name[SCREEN_NAME_BYTES], value[ADVISOR_VALUE_BYTES], error[ADVISOR_VALUE_BYTES];
-    struct text text = text_over(name, sizeof name);
-    const struct advice_verdict *verdict = &best->advisor.verdict;
-    const struct candidate *first = &verdict->advice.candidates[0];
-    advisor_name(&best->advisor, first->act, &text);
-    printf("Best move: %s\n", name);
-    if (!first->visits) {
-        puts("Nothing was searched, so its value is not known.");
-        return;
-    }
-    advisor_put_value(first->value, value);
-    advisor_put_value(first->error, error);
-    printf("Value: %s %s", value, advisor_meaning(&best->advisor));
-    if (!first->exact && first->error > 0) printf(" (standard error %s)", error);
-    puts(".");
-    if (verdict->advice.proven)
-        puts("It is proven that no move is better.");
-    else
-        printf("The chance that no other move is better is about %d %%.\n",
-               percent(verdict->confidence));
-}
-
-static void put_candidate(const struct best *best, int i) {
-    char name[SCREEN_NAME_BYTES], value[ADVISOR_VALUE_BYTES] = "-";
-    char error[ADVISOR_VALUE_BYTES] = "-";
-    struct text text = text_over(name, sizeof name);
-    const struct candidate *candidate = &best->advisor.verdict.advice.candidates[i];
-    advisor_name(&best->advisor, candidate->act, &text);
-    if (candidate->visits) {
-        advisor_put_value(candidate->value, value);
-        advisor_put_value(candidate->exact ? 0 : candidate->error, error);
-    }
-    printf("%4d %8s %7s %11llu  %.46s\n", i + 1, value, error,
-           (unsigned long long)candidate->visits, name);
-}
-
-static void put_table(const struct best *best) {
-    const struct advice *advice = &best->advisor.verdict.advice;
-    printf("\n%4s %8s %7s %11s  %s\n", "", "value", "error", "visits", "move");
-    for (int i = 0; i < advice->count && i < TOP; i++) put_candidate(best, i);
-    if (advice->count > TOP) printf("     ... and %d more\n", advice->count - TOP);
-}
-
-/* Compares the user's move with the best. */
-static void put_difference(const struct advice_verdict *verdict) {
-    char value[ADVISOR_VALUE_BYTES], best[ADVISOR_VALUE_BYTES], delta[ADVISOR_VALUE_BYTES];
-    const struct candidate *first = &verdict->advice.candidates[0];
-    bool better = verdict->delta < 0;
-    advisor_put_value(verdict->user->value, value);
-    advisor_put_value(first->value, best);
-    advisor_put_value(better ? -verdict->delta : verdict->delta, delta);
-    if (verdict->user == first)
-        printf("it is the best move");
-    else if (strcmp(delta, "0") == 0)
-        printf("it is as good as the best move");
-    else
-        printf("its value is %s; that of the best move is %s, %s %s", value, best, delta,
-               better ? "worse" : "better");
-}
-
-/* Tells the grade of the user's move, and why. */
-static void put_grade(const struct advice_verdict *verdict) {
-    printf("%s: ", advice_grade_names[verdict->grade]);
-    put_difference(verdict);
-    puts(".");
-    if (verdict->error > 0)
-        printf("By this search, the grade is %d %% sure.\n", percent(verdict->stability));
-}
-
-static void put_user(const struct best *best) {
-    char name[SCREEN_NAME_BYTES], sentence[SCREEN_NAME_BYTES];
-    struct text text = text_over(name, sizeof name), more = text_over(sentence, sizeof sentence);
-    const struct advice_verdict *verdict = &best->advisor.verdict;
-    if (!verdict->user) return;
-    advisor_name(&best->advisor, verdict->user->act, &text);
-    printf("\nYour move: %s\n", name);
-    if (verdict->graded)
-        put_grade(verdict);
-    else
-        puts("It has no grade, since it or the best move was not searched.");
-    if (advice_compare(&best->advisor.query, verdict, &more) != 0) printf("%s.\n", sentence);
-}
-
-static int put_words(const struct best *best) {
-    put_head(best);
-    put_best(best);
-    if (best->advisor.verdict.advice.candidates[0].visits) put_table(best);
-    if (best->advisor.verdict.advice.line_count > 1) puts("");
-    advisor_put_line(&best->advisor);
-    put_user(best);
-    return CLI_FINE;
-}
-
 static int think(struct best *best) {
     struct advice_verdict *verdict = &best->advisor.verdict;
     advice_ask(&best->advisor.query, verdict);
     console_clear(&best->console);
     if (verdict->advice.hopeless) return cli_fail("%s", verdict->advice.hopeless);
-    return best->args->values[JSON] ? put_json(best) : put_words(best);
+    if (best->args->values[JSON]) return put_json(best);
+    best_show(&best->advisor);
+    return CLI_FINE;
 }
 
 static int run_best(const struct cli_args *args) {
@@ -299,11 +201,15 @@ static int run_best(const struct cli_args *args) {
 static const struct tool_option options[] = {
     {"agent", "NAME", "who is asked, or NAME:BUDGET; 'tilewright games GAME' lists them"},
     {"budget", "BUDGET", "how long: 200n nodes, 50r rollouts, 10ms or 2s; 4000000n if not given"},
+    {"objective", "NAME",
+     "what counts, if the agent knows several: as game, the standard, or round"},
     {"who", "N", "the player who asks, from 1; needed where several may move"},
     {"move", "WORDS", "a move to be graded, in words as at the prompt"},
     {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},
     {"seed", "TEXT", "the seed of the search's luck; the same text gives the same answer"},
     {"threads", "N", "on how many threads; all processors if not given"},
+    {"game", "N", "the game of a file of several, from 1; the last if not given"},
+    {"at", "N", "the position before move N of the record, and a grade for that move"},
     {"json", NULL, "print JSON, as the protocol's answer"},
     {NULL, NULL, NULL},
 };
@@ -318,7 +224,8 @@ const struct cli_command cli_best = {
             "expected.\n"
             "With --move it grades that move: EXCELLENT if the best is at most 0.25 points "
             "better, GOOD\n"
-            "(1), OKAY (2.5) or MISS. Ctrl-C ends the search, and the best so far is printed.\n\n"
+            "(1), OKAY (2.5) or MISS. --at goes back to an earlier move of the record. Ctrl-C ends "
+            "the search, and the best so far is printed.\n\n"
             "  tilewright best game.jsonl\n"
             "  tilewright best game.jsonl --budget 2s --move 'blue 4 2'",
     .example = "{\"cmd\":\"best\",\"state\":{...},\"nodes\":100000}",

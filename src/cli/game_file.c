@@ -119,6 +119,12 @@ static bool put_players(struct json head, struct text *out) {
     return !out->cut;
 }
 
+/* Returns whether a document is more than an event, which may be an action alone. */
+static bool begins_game(struct json document) {
+    return json_given(json_get(document, "game")) || json_given(json_get(document, "state")) ||
+           json_given(json_get(document, "ruleset_id"));
+}
+
 /* Reads a record from the current document on, up to what is not an event of it. */
 static int load_record(struct game_file *file, struct rng rng, struct session *session) {
     struct loading loading = {.rng = rng, .session = session};
@@ -131,7 +137,7 @@ static int load_record(struct game_file *file, struct rng rng, struct session *s
     while (!whole && status < 0) {
         status = next_document(file, &found);
         if (status >= 0 || !found) return status;
-        file->ahead = !json_given(json_get(json_root(&file->lines.doc), "who"));
+        file->ahead = begins_game(json_root(&file->lines.doc));
         if (file->ahead) return -1;
         status = take_document(file, &loading);
     }
@@ -152,4 +158,29 @@ int game_file_next(struct game_file *file, struct rng rng, struct session *sessi
         return complain_of(file, from, "an event must come after the head of a record");
     if (!named) return complain_of(file, from, "must be a state (ruleset_id) or a record (game)");
     return load_record(file, rng, session);
+}
+
+/* Complains of a file that has not so many games. */
+static int complain_of_count(const struct game_file *file, int found) {
+    if (found == 0) return cli_complain("%s must hold a state or a record", file->name);
+    return cli_complain("--game must be a whole number from 1 to %d: so many games are in %s",
+                        found, file->name);
+}
+
+int game_file_find(struct game_file *file, int number, struct rng rng, struct session *session) {
+    struct session next;
+    int found = 0, status = -1;
+    *session = (struct session){.game = NULL};
+    while (status < 0 && (number == 0 || found < number)) {
+        status = game_file_next(file, rng, &next);
+        if (status >= 0 || !next.game) {
+            session_release(&next);
+            break;
+        }
+        session_release(session);
+        *session = next;
+        found++;
+    }
+    if (status < 0 && (found == 0 || found < number)) status = complain_of_count(file, found);
+    return status;
 }

@@ -25,6 +25,8 @@ int game_file_open(struct game_file *file, const char *name);
 /* Plays the next game of the file, as far as it goes, in a session that the caller releases in any
  * case. At the end of the file its game is NULL. */
 int game_file_next(struct game_file *file, struct rng rng, struct session *session);
+/* The same for a game by its number, from 1, or for the last one if that is 0. */
+int game_file_find(struct game_file *file, int number, struct rng rng, struct session *session);
 void game_file_close(struct game_file *file);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MILLISECONDS = 300 };
+enum { MILLISECONDS = 300, HINT_BYTES = 2 * SCREEN_NAME_BYTES };
 
 struct play_hint {
     struct host_system system;
@@ -44,7 +44,7 @@ static int find_player(const struct play *play) {
 }
 
 static void put_hint(const struct advisor *advisor) {
-    char line[SCREEN_NAME_BYTES + ADVISOR_VALUE_BYTES], value[ADVISOR_VALUE_BYTES];
+    char line[HINT_BYTES], value[ADVISOR_VALUE_BYTES];
     struct text text = text_over(line, sizeof line);
     const struct advice *advice = &advisor->verdict.advice;
     const struct candidate *best = &advice->candidates[0];
@@ -54,8 +54,12 @@ static void put_hint(const struct advisor *advisor) {
     advisor_name(advisor, best->act, &text);
     if (best->visits) {
         advisor_put_value(best->value, value);
-        text_format(&text, " (%s %s%s)", value, advisor_meaning(advisor),
-                    advice->proven ? ", proven" : "");
+        text_format(&text, " (%s %s", value, advisor_meaning(advisor));
+        advisor_write_chance(advisor, best, ", chance", &text);
+        text_format(&text, "%s)",
+                    advice->proven   ? ", proven"
+                    : advice->solved ? "; searched to the next event of chance"
+                                     : "");
     }
     screen_put_text(line);
 }

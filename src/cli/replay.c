@@ -2,11 +2,12 @@
 #include "cli/cli.h"
 #include "cli/game_file.h"
 #include "cli/screen.h"
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARDS };
+enum { BOARDS, GAME };
 enum { BOARD_EVERY = 10 }; /* moves between boards, unless all are asked for */
 
 struct teller {
@@ -169,17 +170,20 @@ static int tell(const struct session *session, bool boards) {
     return status;
 }
 
+/* Tells a game that was read from a file. */
+static int tell_session(const struct game_file *file, const struct session *session, bool boards) {
+    if (!session->recordable) return cli_complain("%s must hold a record, not a state", file->name);
+    screen_put_text(file->played);
+    return tell(session, boards);
+}
+
 /* Tells the next game of a file. *told counts the games. */
 static int tell_next(struct game_file *file, bool boards, int *told) {
     struct session session;
     int status = game_file_next(file, rng_new(0, 0), &session);
     if (status < 0 && session.game) {
-        if (!session.recordable)
-            status = cli_complain("%s must hold a record, not a state", file->name);
-        else if ((*told)++ > 0)
-            puts("");
-        if (status < 0) screen_put_text(file->played);
-        if (status < 0) status = tell(&session, boards);
+        if (session.recordable && (*told)++ > 0) puts("");
+        status = tell_session(file, &session, boards);
     } else if (status < 0) {
         status = CLI_FINE;
     }
@@ -187,17 +191,32 @@ static int tell_next(struct game_file *file, bool boards, int *told) {
     return status;
 }
 
+/* Tells one game of a file, by its number. */
+static int tell_one(struct game_file *file, bool boards, int number) {
+    struct session session;
+    int status = game_file_find(file, number, rng_new(0, 0), &session);
+    if (status < 0) status = tell_session(file, &session, boards);
+    session_release(&session);
+    return status < 0 ? CLI_FINE : status;
+}
+
 static int run_replay(const struct cli_args *args) {
     struct game_file file;
-    int told = 0, status = game_file_open(&file, args->operands[0]);
-    while (status < 0) status = tell_next(&file, args->values[BOARDS] != NULL, &told);
-    if (status == CLI_FINE && told == 0) status = cli_complain("%s must hold a record", file.name);
+    bool boards = args->values[BOARDS] != NULL;
+    int told = 0, number = 0, status = cli_count("game", args->values[GAME], INT_MAX, &number);
+    if (status >= 0) return status;
+    status = game_file_open(&file, args->operands[0]);
+    if (status < 0 && number) status = tell_one(&file, boards, number);
+    while (status < 0) status = tell_next(&file, boards, &told);
+    if (status == CLI_FINE && told == 0 && !number)
+        status = cli_complain("%s must hold a record", file.name);
     game_file_close(&file);
     return status;
 }
 
 static const struct tool_option options[] = {
     {"boards", NULL, "show the board after every move, not only now and then"},
+    {"game", "N", "only one game of a file of several, from 1"},
     {NULL, NULL, NULL},
 };
 

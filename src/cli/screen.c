@@ -8,6 +8,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+enum { RESULT_BYTES = 512 };
+
 void screen_init(struct screen *screen) {
     const char *kind = getenv("TERM");
     screen->colour =
@@ -53,12 +55,17 @@ void screen_put_board(const struct screen *screen) {
     printf("%s%s", screen->text[0] == '\n' ? "" : "\n", screen->text);
 }
 
-/* Prints as many words as fit into a line of so many columns. Returns what is left. */
-static const char *put_words(const char *text, size_t columns) {
+/* Returns the length of the words that fit into a line of so many columns. */
+static size_t fitting(const char *text, size_t columns) {
     size_t length = strlen(text), end = length;
     if (length > columns)
         for (end = columns; end > 0 && text[end] != ' ';) end--;
-    if (end == 0) end = strcspn(text, " ");
+    return end ? end : strcspn(text, " ");
+}
+
+/* Prints as many words as fit into a line of so many columns. Returns what is left. */
+static const char *put_words(const char *text, size_t columns) {
+    size_t end = fitting(text, columns);
     printf("%.*s\n", (int)end, text);
     text += end;
     return text + strspn(text, " ");
@@ -68,44 +75,67 @@ void screen_put_text(const char *text) {
     while (*text) text = put_words(text, SCREEN_WIDTH);
 }
 
+int screen_count_lines(const char *text) {
+    int count = 0;
+    for (; *text; text += strspn(text, " ")) {
+        text += fitting(text, SCREEN_WIDTH);
+        count++;
+    }
+    return count;
+}
+
+void screen_put_column(const char *text, int column) {
+    text = put_words(text, (size_t)(SCREEN_WIDTH - column));
+    while (*text) {
+        printf("%*s", column, "");
+        text = put_words(text, (size_t)(SCREEN_WIDTH - column));
+    }
+}
+
 void screen_put_item(const char *name, int width, const char *text) {
     printf("  %-*s  ", width, name);
-    text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
-    while (*text) {
-        printf("%*s", width + 4, "");
-        text = put_words(text, SCREEN_WIDTH - (size_t)(width + 4));
+    screen_put_column(text, width + 4);
+}
+
+static void write_players(uint32_t seats, struct text *out) {
+    text_format(out, "player%s ", bits_count(seats) == 1 ? "" : "s");
+    for (; seats; seats &= seats - 1) {
+        int left = bits_count(seats);
+        text_format(out, "%d%s", bits_low(seats) + 1, left > 2 ? ", " : left == 2 ? " and " : "");
     }
 }
 
 void screen_put_players(uint32_t seats) {
-    printf("player%s ", bits_count(seats) == 1 ? "" : "s");
-    for (; seats; seats &= seats - 1) {
-        int left = bits_count(seats);
-        printf("%d%s", bits_low(seats) + 1, left > 2 ? ", " : left == 2 ? " and " : "");
-    }
+    char buffer[SCREEN_NAME_BYTES];
+    struct text text = text_over(buffer, sizeof buffer);
+    write_players(seats, &text);
+    fputs(buffer, stdout);
 }
 
-static void put_scores(const struct game *game, const void *state, int seats) {
-    printf(" Points: ");
+static void write_scores(const struct game *game, const void *state, int seats, struct text *out) {
+    text_string(out, " Points: ");
     for (int seat = 0; seat < seats; seat++)
-        printf("%splayer %d has %d", seat ? ", " : "", seat + 1, game->score(state, seat));
-    printf(".");
+        text_format(out, "%splayer %d has %d", seat ? ", " : "", seat + 1,
+                    game->score(state, seat));
+    text_string(out, ".");
 }
 
 void screen_put_result(const struct game *game, const void *state) {
+    char buffer[RESULT_BYTES];
+    struct text text = text_over(buffer, sizeof buffer);
     uint32_t winners = game->winners(state);
     int seats = game->shape(state).seats;
-    printf("The game is over");
+    text_string(&text, "The game is over");
     if (seats == 1) {
-        puts(winners ? ", and won." : ".");
-        return;
+        text_string(&text, winners ? ", and won." : ".");
+    } else {
+        text_string(&text, ": ");
+        if (winners)
+            write_players(winners, &text);
+        else
+            text_string(&text, "nobody");
+        text_format(&text, " %s.", bits_count(winners) > 1 ? "win" : "wins");
+        write_scores(game, state, seats, &text);
     }
-    printf(": ");
-    if (winners)
-        screen_put_players(winners);
-    else
-        printf("nobody");
-    printf(" %s.", bits_count(winners) > 1 ? "win" : "wins");
-    put_scores(game, state, seats);
-    puts("");
+    screen_put_text(buffer);
 }

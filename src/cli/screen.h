@@ -4,7 +4,7 @@
 
 #include "game/game.h"
 
-enum { SCREEN_BYTES = 1 << 18, SCREEN_WIDTH = 80, SCREEN_NAME_BYTES = 160 };
+enum { SCREEN_BYTES = 1 << 18, SCREEN_WIDTH = 80, SCREEN_HEIGHT = 24, SCREEN_NAME_BYTES = 160 };
 
 struct screen {
     bool colour;
@@ -24,6 +24,10 @@ void screen_put_board(const struct screen *screen);
 
 /* Prints text in lines of at most SCREEN_WIDTH columns, broken at spaces. */
 void screen_put_text(const char *text);
+/* Returns how many lines that takes. */
+int screen_count_lines(const char *text);
+/* Prints the rest of a line that so many columns stand in already, and goes on below it. */
+void screen_put_column(const char *text, int column);
 /* The same, in a column behind a name of at most `width` columns. */
 void screen_put_item(const char *name, int width, const char *text);
 /* Prints "player 1", "players 1, 2 and 4" and the like, for a bit a seat. */

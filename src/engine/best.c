@@ -66,14 +66,18 @@ static bool read_agent(struct engine *engine, struct json request, struct advice
            engine_fail_at(engine, "BAD_REQUEST", buffer, request, from);
 }
 
-/* No game knows another objective than its end. */
-static bool read_objective(struct engine *engine, struct json request) {
-    char buffer[ENGINE_MESSAGE_BYTES];
-    struct text message = text_over(buffer, sizeof buffer);
+static bool read_objective(struct engine *engine, struct json request, struct advice_query *query) {
+    char name[NAME_BYTES], buffer[ENGINE_MESSAGE_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
     struct json from = json_get(request, "objective");
-    if (!json_given(from) || json_equals(from, "game")) return true;
-    text_format(&message, "objective must be \"game\": %s knows no other", engine->game->name);
-    return engine_fail_at(engine, "BAD_REQUEST", buffer, request, from);
+    if (!json_given(from)) return true;
+    if (!json_is(from, JSON_STRING))
+        return engine_fail_at(engine, "BAD_REQUEST", "objective must be a string", request, from);
+    int length = json_string(from, name, sizeof name);
+    bool fits = length >= 0;
+    return player_find_objective(query->agent, fits ? name : "...", fits ? (size_t)length : 3,
+                                 &query->objective, &wrong) ||
+           engine_fail_at(engine, "BAD_REQUEST", buffer, request, from);
 }
 
 static bool read_acts_per_tick(struct engine *engine, struct json request,
@@ -112,12 +116,16 @@ static bool read_luck(struct engine *engine, struct json request, struct advice_
     return true;
 }
 
+bool engine_read_advisor(struct engine *engine, struct json request, struct advice_query *query) {
+    return read_agent(engine, request, query) &&
+           engine_read_budget(engine, request, &query->budget) &&
+           read_objective(engine, request, query) && read_acts_per_tick(engine, request, query) &&
+           read_luck(engine, request, query);
+}
+
 static bool read_query(struct engine *engine, struct json request, struct advice_query *query) {
     return engine_begin_work(engine, request) && read_seat(engine, request, query) &&
-           read_agent(engine, request, query) &&
-           engine_read_budget(engine, request, &query->budget) && read_objective(engine, request) &&
-           read_acts_per_tick(engine, request, query) && read_luck(engine, request, query) &&
-           read_action(engine, request, query);
+           engine_read_advisor(engine, request, query) && read_action(engine, request, query);
 }
 
 bool engine_run_best(struct engine *engine, struct json request) {

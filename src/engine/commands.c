@@ -44,13 +44,6 @@ static bool run_games(struct engine *engine, struct json request) {
     return true;
 }
 
-/* A command of the protocol that this version does not have. */
-static bool run_unbuilt(struct engine *engine, struct json request) {
-    (void)request;
-    return engine_fail(engine, "BAD_REQUEST",
-                       "this version of the engine does not have this command yet");
-}
-
 const struct engine_command engine_commands[] = {
     {"games", run_games},
     {"new", engine_run_new},
@@ -65,6 +58,6 @@ const struct engine_command engine_commands[] = {
     {"cancel", engine_run_cancel},
     {"best", engine_run_best},
     {"match", engine_run_match},
-    {"review", run_unbuilt},
+    {"review", engine_run_review},
     {NULL, NULL},
 };

@@ -116,10 +116,16 @@ extern const struct engine_command engine_commands[]; /* ended by a NULL name */
 engine_run engine_run_new, engine_run_apply, engine_run_replay, engine_run_check; /* play.c */
 engine_run engine_run_render, engine_run_scene, engine_run_observe;               /* look.c */
 engine_run engine_run_legal, engine_run_parse;                                    /* words.c */
-engine_run engine_run_match;
+/* Plays the request's record, an object or the text of a file; `tell` gets each event. In play.c.
+ */
+bool engine_take_record(struct engine *engine, struct json request, game_tell *tell, void *self);
+engine_run engine_run_match, engine_run_review;
 engine_run engine_run_cancel;
-/* In best.c, like the next two. */
+/* In best.c, like the next three. */
 engine_run engine_run_best;
+/* Reads who is asked and how: agent, budget, objective, acts_per_tick, seed. The game is known. */
+struct advice_query; /* play/advice.h */
+bool engine_read_advisor(struct engine *engine, struct json request, struct advice_query *query);
 bool engine_init_agents(struct engine *engine);
 void engine_release_agents(struct engine *engine);
 /* Runs a command that is a game's tool, or fails if there is none. In tools.c, like the next two.

@@ -233,11 +233,10 @@ static bool take_text(struct engine *engine, struct json from) {
            engine_fail(engine, "BAD_REQUEST", "a record must begin with its game, a name");
 }
 
-/* Plays the request's record, an object or the text of a file; `tell` gets each event. */
-static bool take_record(struct engine *engine, struct json request, game_tell *tell) {
+bool engine_take_record(struct engine *engine, struct json request, game_tell *tell, void *self) {
     struct json from = json_get(request, "record");
     engine->record =
-        (struct record){.games = games_list, .state = engine->state, .tell = tell, .self = engine};
+        (struct record){.games = games_list, .state = engine->state, .tell = tell, .self = self};
     engine->envelope = envelope_plain();
     if (json_is(from, JSON_STRING)) return take_text(engine, from);
     if (!json_is(from, JSON_OBJECT))
@@ -258,7 +257,8 @@ static void put_digest(struct engine *engine, const void *state) {
 bool engine_run_replay(struct engine *engine, struct json request) {
     if (!read_shown(engine, request, SEATS_MAX)) return false;
     if (engine->tells_effects) open_events(engine);
-    if (!take_record(engine, request, engine->tells_effects ? note_of_record : NULL)) return false;
+    if (!engine_take_record(engine, request, engine->tells_effects ? note_of_record : NULL, engine))
+        return false;
     if (engine->tells_effects) json_close(&engine->out, ']');
     /* Only now are the seats known. */
     if (!engine_read_hide(engine, request, engine->game->shape(engine->state).seats)) return false;
@@ -271,7 +271,8 @@ bool engine_run_check(struct engine *engine, struct json request) {
     bool recorded = json_given(json_get(request, "record"));
     if (recorded && json_given(json_get(request, "state")))
         return engine_fail(engine, "BAD_REQUEST", "state and record must not both be given");
-    if (!(recorded ? take_record(engine, request, NULL) : engine_read_state(engine, request)))
+    if (!(recorded ? engine_take_record(engine, request, NULL, NULL)
+                   : engine_read_state(engine, request)))
         return false;
     json_field_bool(&engine->out, "valid", true);
     return true;

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 enum { TOOL_FINE = 0, TOOL_FAILED = 1, TOOL_USAGE = 2 }; /* exit statuses */
-enum { TOOL_OPTIONS_MAX = 8, TOOL_OPERANDS_MAX = 64 };
+enum { TOOL_OPTIONS_MAX = 16, TOOL_OPERANDS_MAX = 64 };
 
 /* Why a request is refused: a code of the protocol, a message, and the place unless missing. */
 struct tool_fault {

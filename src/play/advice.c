@@ -4,10 +4,12 @@
 #include "play/advice.h"
 #include "base/bits.h"
 #include <math.h>
+#include <stdlib.h>
 
 enum { STEPS = 512, SEATS = (1 << SEATS_MAX) - 1, FEWEST = 2 };
 static const double tail = 6; /* standard errors, past which a normal distribution ends here */
 static const double nothing = 1e-12; /* a chance that is none */
+static const double hair = 0.005;    /* points that are no difference: they are told as 0 */
 static const double root_half = 0.70710678118654752440, root_two_pi = 2.50662827463100050242;
 
 const char *const advice_grade_names[] = {"EXCELLENT", "GOOD", "OKAY", "MISS"};
@@ -165,41 +167,6 @@ static void find_user(const struct advice_query *query, struct advice_verdict *v
         if (advice->candidates[i].act == query->act) verdict->user = &advice->candidates[i];
 }
 
-void advice_ask(struct advice_query *query, struct advice_verdict *verdict) {
-    const struct budget none = {.nodes = ADVICE_NODES}, *given = &query->budget;
-    bool limited = given->nodes || given->rollouts || given->milliseconds;
-    if (query->game->hide) query->game->hide(query->state, query->who);
-    struct agent_question question = {
-        .state = query->state,
-        .who = query->who,
-        .budget = limited ? *given : none,
-        .rng = &query->rng,
-        .act = query->act,
-        .acts_per_tick = query->acts_per_tick,
-    };
-    *verdict = (struct advice_verdict){.advice = {.candidates = query->candidates}};
-    double began = host_seconds(query->host);
-    query->agent->think(query->mind, &question, &verdict->advice);
-    verdict->milliseconds = 1000 * (host_seconds(query->host) - began);
-    verdict->confidence = advice_confidence(&verdict->advice);
-    find_user(query, verdict);
-    grade_user(verdict);
-}
-
-int advice_play_line(const struct advice_query *query, const struct advice *advice,
-                     advice_tell *tell, void *self) {
-    const struct game *game = query->game;
-    int count = 0;
-    game_copy(game, query->spare, query->state);
-    for (; count < advice->line_count; count++) {
-        int mover = game_mover(game, query->spare), who = mover < 0 ? query->who : mover;
-        if (who == CHANCE || game->refuse(query->spare, who, advice->line[count])) break;
-        if (tell) tell(self, query->spare, (struct event){who, advice->line[count]});
-        game->apply(query->spare, who, advice->line[count]);
-    }
-    return count;
-}
-
 /* The points that an act brings the seat at once. */
 static int points_of(const struct advice_query *query, action act) {
     struct effect_list effects = {.count = 0};
@@ -211,21 +178,81 @@ static int points_of(const struct advice_query *query, action act) {
 }
 
 static void put_points(const char *whose, int points, struct text *out) {
-    int count = points < 0 ? -points : points;
     text_format(out, "%s %s ", whose, points < 0 ? "loses" : "scores");
     if (points)
-        text_format(out, "%d point%s", count, count == 1 ? "" : "s");
+        text_format(out, "%d point%s", abs(points), abs(points) == 1 ? "" : "s");
     else
         text_string(out, "nothing");
 }
 
-int advice_compare(const struct advice_query *query, const struct advice_verdict *verdict,
-                   struct text *out) {
-    const struct candidate *best = &verdict->advice.candidates[0], *user = verdict->user;
-    if (!user || user == best) return 0;
-    int points = points_of(query, best->act), yours = points_of(query, user->act);
+/* Compares what the best act and the user's score at once. */
+static int compare(const struct advice_query *query, const struct advice_verdict *verdict,
+                   struct agent_reason *reason) {
+    int points = points_of(query, verdict->advice.candidates[0].act);
+    int yours = points_of(query, verdict->user->act);
+    struct text text = text_over(reason->text, sizeof reason->text);
     if (points == yours) return 0;
-    put_points("The best move", points, out);
-    put_points(" at once; yours", yours, out);
-    return points - yours;
+    reason->kind = "POINTS_AT_ONCE";
+    reason->amount = points - yours;
+    put_points("The best move", points, &text);
+    put_points(" at once; yours", yours, &text);
+    return 1;
+}
+
+/* Finds the reasons: the agent's if it explains, else what is scored at once. */
+static void explain(const struct advice_query *query, const struct agent_question *question,
+                    struct advice_verdict *verdict) {
+    const struct advice *advice = &verdict->advice;
+    if (!verdict->user || verdict->user == advice->candidates) return;
+    if (verdict->graded && verdict->delta < hair) return;
+    verdict->reasons_count = query->agent->explain
+                                 ? query->agent->explain(question, advice, verdict->reasons)
+                                 : compare(query, verdict, verdict->reasons);
+}
+
+void advice_ask(struct advice_query *query, struct advice_verdict *verdict) {
+    const struct budget none = {.nodes = ADVICE_NODES}, *given = &query->budget;
+    bool limited = given->nodes || given->rollouts || given->milliseconds;
+    if (query->game->hide) query->game->hide(query->state, query->who);
+    struct agent_question question = {
+        .state = query->state,
+        .who = query->who,
+        .budget = limited ? *given : none,
+        .rng = &query->rng,
+        .act = query->act,
+        .acts_per_tick = query->acts_per_tick,
+        .objective = query->objective,
+    };
+    *verdict = (struct advice_verdict){.advice = {.candidates = query->candidates}};
+    double began = host_seconds(query->host);
+    query->agent->think(query->mind, &question, &verdict->advice);
+    verdict->milliseconds = 1000 * (host_seconds(query->host) - began);
+    verdict->confidence = advice_confidence(&verdict->advice);
+    find_user(query, verdict);
+    grade_user(verdict);
+    explain(query, &question, verdict);
+}
+
+struct advice_line advice_line(const struct advice_verdict *verdict) {
+    return (struct advice_line){verdict->advice.line, verdict->advice.line_count};
+}
+
+struct advice_line advice_user_line(const struct advice_verdict *verdict) {
+    const struct advice *advice = &verdict->advice;
+    if (verdict->user == advice->candidates) return advice_line(verdict);
+    return (struct advice_line){advice->reply, advice->reply_count};
+}
+
+int advice_play_line(const struct advice_query *query, struct advice_line line, advice_tell *tell,
+                     void *self) {
+    const struct game *game = query->game;
+    int count = 0;
+    game_copy(game, query->spare, query->state);
+    for (; count < line.count; count++) {
+        int mover = game_mover(game, query->spare), who = mover < 0 ? query->who : mover;
+        if (who == CHANCE || game->refuse(query->spare, who, line.acts[count])) break;
+        if (tell) tell(self, query->spare, (struct event){who, line.acts[count]});
+        game->apply(query->spare, who, line.acts[count]);
+    }
+    return count;
 }

@@ -32,6 +32,7 @@ struct advice_query {
     struct rng rng;
     int64_t act; /* the user's, or AGENT_NO_ACT */
     int acts_per_tick;
+    int objective; /* an index of the agent's, found by player_find_objective */
 };
 
 struct advice_verdict {
@@ -43,6 +44,9 @@ struct advice_verdict {
     double delta, error;          /* the best's value less the user's, as it is; standard error */
     enum advice_grade grade;
     double stability; /* the chance that the true delta has the same grade */
+    /* Why the user's act is worse, the weightiest first; none if it is as good as the best. */
+    struct agent_reason reasons[AGENT_REASONS_MAX];
+    int reasons_count;
 };
 
 /* Why there is nothing to advise: codes of the protocol and of the game, and a sentence. */
@@ -66,19 +70,26 @@ double advice_confidence(const struct advice *advice);
 enum advice_grade advice_grade(double delta);
 double advice_stability(double delta, double error);
 
-/* Plays the line of the advice on query->spare, as far as it is legal and CHANCE does not move.
- * `tell` gets each event, with that state before it; it may be NULL. Returns their number. */
+/* A row of acts from the query's state on. */
+struct advice_line {
+    const action *acts;
+    int count;
+};
+/* Return the play that is expected from the best act on, and from the user's; empty if the agent
+ * does not tell it. */
+struct advice_line advice_line(const struct advice_verdict *verdict);
+struct advice_line advice_user_line(const struct advice_verdict *verdict);
+/* Plays a line on query->spare, as far as it is legal and CHANCE does not move. `tell` gets each
+ * event, with that state before it; it may be NULL. Returns their number. */
 typedef void advice_tell(void *self, const void *before, struct event event);
-int advice_play_line(const struct advice_query *query, const struct advice *advice,
-                     advice_tell *tell, void *self);
-/* Compares what the best move and the user's score at once. Returns the difference; if it is not 0,
- * it writes a sentence. */
-int advice_compare(const struct advice_query *query, const struct advice_verdict *verdict,
-                   struct text *out);
+int advice_play_line(const struct advice_query *query, struct advice_line line, advice_tell *tell,
+                     void *self);
 
 /* Writes the answer of the protocol into an open object. If the candidates do not fit, the last
  * are left out. In advice_json.c. */
 void advice_json_put(const struct advice_query *query, const struct advice_verdict *verdict,
                      struct text *out);
+/* Writes reasons as the array of the protocol's `feedback`, with its key. */
+void advice_json_put_feedback(const struct agent_reason *reasons, int count, struct text *out);
 
 #endif

@@ -1,9 +1,10 @@
 /* The answer of the protocol's command `best`, without its frame. */
 #include "play/advice.h"
 #include "play/number.h"
+#include "play/player.h"
 
-/* What follows the candidates needs less room: a line, an act or two, some sentences. */
-enum { REST_BYTES = 1 << 16, ONE_BYTES = 512, SENTENCE_BYTES = 160 };
+/* What follows the candidates needs less room: two lines, an act or two, some sentences. */
+enum { REST_BYTES = 1 << 16, ONE_BYTES = 512 };
 
 /* A piece of the answer being written. */
 struct piece {
@@ -14,6 +15,12 @@ struct piece {
 static void put_act(const struct advice_query *query, action act, struct text *out) {
     json_put_key(out, "action");
     query->game->write_act(query->state, query->who, act, out);
+}
+
+/* Agents that name no chance tell none. */
+static void put_chance(const struct advice_query *query, const struct candidate *candidate,
+                       struct text *out) {
+    if (query->agent->chance) number_field(out, "chance", candidate->chance);
 }
 
 static void put_error(const struct candidate *candidate, struct text *out) {
@@ -31,6 +38,7 @@ static void put_candidate(const struct advice_query *query, const struct candida
     put_error(candidate, out);
     json_field_int(out, "visits", (int64_t)candidate->visits);
     json_field_bool(out, "exact", candidate->exact);
+    put_chance(query, candidate, out);
     json_close(out, '}');
 }
 
@@ -50,12 +58,11 @@ static void put_event(void *self, const void *before, struct event event) {
     piece->query->game->write_act(before, event.who, event.act, piece->out);
 }
 
-static void put_line(const struct advice_query *query, const struct advice *advice,
-                     struct text *out) {
+static void put_line(const struct advice_query *query, struct advice_line line, struct text *out) {
     struct piece piece = {query, out};
     json_put_key(out, "line");
     json_open(out, '[');
-    advice_play_line(query, advice, put_event, &piece);
+    advice_play_line(query, line, put_event, &piece);
     json_close(out, ']');
 }
 
@@ -82,21 +89,19 @@ static void put_user(const struct advice_query *query, const struct advice_verdi
     put_act(query, verdict->user->act, out);
     number_field(out, "value", verdict->user->value);
     put_grade(verdict, out);
+    put_chance(query, verdict->user, out);
+    put_line(query, advice_user_line(verdict), out);
     json_close(out, '}');
 }
 
-static void put_feedback(const struct advice_query *query, const struct advice_verdict *verdict,
-                         struct text *out) {
-    char buffer[SENTENCE_BYTES];
-    struct text sentence = text_over(buffer, sizeof buffer);
-    int amount = advice_compare(query, verdict, &sentence);
+void advice_json_put_feedback(const struct agent_reason *reasons, int count, struct text *out) {
     json_put_key(out, "feedback");
     json_open(out, '[');
-    if (amount) {
+    for (int i = 0; i < count; i++) {
         json_open(out, '{');
-        json_field_string(out, "kind", "POINTS_AT_ONCE");
-        json_field_string(out, "text", buffer);
-        json_field_int(out, "amount", amount);
+        json_field_string(out, "kind", reasons[i].kind);
+        json_field_string(out, "text", reasons[i].text);
+        number_field(out, "amount", reasons[i].amount);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -108,9 +113,12 @@ static void put_diagnostics(const struct advice_query *query, const struct advic
     json_put_key(out, "diagnostics");
     json_open(out, '{');
     json_field_string(out, "agent", query->agent->name);
+    json_field_string(out, "objective", player_objective(query->agent, query->objective));
+    if (query->agent->chance) json_field_string(out, "chance_of", query->agent->chance);
     json_field_int(out, "rollouts", (int64_t)advice->rollouts);
     json_field_int(out, "nodes", (int64_t)advice->nodes);
     json_field_bool(out, "exact", advice->proven);
+    json_field_bool(out, "solved", advice->solved);
     json_field_bool(out, "stopped", advice->stopped);
     json_field_int(out, "elapsed_ms", (int64_t)verdict->milliseconds);
     json_close(out, '}');
@@ -123,10 +131,11 @@ void advice_json_put(const struct advice_query *query, const struct advice_verdi
     json_put_key(out, "best");
     query->game->write_act(query->state, query->who, advice->candidates[0].act, out);
     number_field(out, "value", advice->candidates[0].value);
+    put_chance(query, &advice->candidates[0], out);
     number_field(out, "confidence", verdict->confidence);
     put_candidates(query, advice, out);
-    put_line(query, advice, out);
+    put_line(query, advice_line(verdict), out);
     put_user(query, verdict, out);
-    put_feedback(query, verdict, out);
+    advice_json_put_feedback(verdict->reasons, verdict->reasons_count, out);
     put_diagnostics(query, verdict, out);
 }

@@ -19,6 +19,11 @@ bool player_find(const struct game *game, const char *name, size_t length,
 /* Returns who is asked if nobody is named: the first of the game's own agents, which is its
  * strongest; without these rollout if one plays alone, and mcts if several do. */
 const struct agent *player_standard(const struct game *game);
+/* Finds what an agent's values are to measure, by name; the message lists what it knows. */
+bool player_find_objective(const struct agent *agent, const char *name, size_t length,
+                           int *objective, struct text *wrong);
+/* Returns the name of an objective. */
+const char *player_objective(const struct agent *agent, int objective);
 /* Reads a budget: "200n" is nodes, "50r" rollouts, "1ms" milliseconds, "2s" seconds. */
 bool player_read_budget(const char *from, size_t length, struct budget *budget, struct text *wrong);
 bool player_read(const struct game *game, const char *from, size_t length, struct player *player,

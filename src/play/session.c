@@ -111,6 +111,19 @@ size_t session_undo(struct session *session, size_t acts) {
     return undone;
 }
 
+bool session_rewind(struct session *session, size_t move, struct event *event) {
+    size_t at = 0;
+    for (; at < session->count; at++)
+        if (session->events[at].event.who < SEATS_MAX && --move == 0) break;
+    if (at == session->count) return false;
+    *event = session->events[at].event;
+    game_copy(session->game, session->state, session->origin);
+    if (session->count == session->known) session->end = session->rng.index;
+    replay(session, 0, at);
+    set_luck(session, session->events[at].luck);
+    return true;
+}
+
 size_t session_redo(struct session *session, size_t acts) {
     size_t redone = 0, to = session->count;
     for (; to < session->known; to++) {

@@ -49,5 +49,8 @@ size_t session_undo(struct session *session, size_t acts);
 size_t session_redo(struct session *session, size_t acts);
 /* Returns the number of acts that could be undone. */
 size_t session_acts(const struct session *session);
+/* Goes back to the state before the n-th move of a seat, from 1, and sets that event. Returns
+ * false, with nothing changed, if there are fewer moves. */
+bool session_rewind(struct session *session, size_t move, struct event *event);
 
 #endif

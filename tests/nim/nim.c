@@ -1,5 +1,6 @@
 /* Nim, the smallest example of a game, for tests/add_game.sh: in turn, players take any number of
- * sticks from one heap; who takes the last stick wins. All of it but its tool is in this file. */
+ * sticks from one heap; who takes the last stick wins. All of it but its tool and its agent is in
+ * this file. */
 #include "game/game.h"
 #include <string.h>
 
@@ -12,7 +13,8 @@ struct nim {
 };
 
 extern const struct game nim_game;
-extern const struct tool *const nim_tools[]; /* in tools/solve.c */
+extern const struct tool *const nim_tools[];   /* in tools/solve.c */
+extern const struct agent *const nim_agents[]; /* in agents/oracle.c */
 
 static void nim_start(void *state, const int *params) {
     struct nim *nim = state;
@@ -194,6 +196,7 @@ const struct game nim_game = {
     .params = params,
     .reasons = reasons,
     .effect_kinds = effect_kinds,
+    .agents = nim_agents,
     .tools = nim_tools,
     .seats_min = 2,
     .seats_max = 2,

@@ -7,7 +7,7 @@
 
 enum { BATCH = 1024, BATCHES = 6 };
 enum { NOISE = 16, RANDOM = 10 };
-static const float lambda = 0.6f;
+static const float lambda = 0.4f;
 
 /* The games of a step. */
 struct azul_learn_work {
@@ -49,6 +49,8 @@ struct azul_learn *azul_learn_new(const struct host *host, int threads, uint64_t
         return NULL;
     }
     learn->host = host;
+    learn->games = AZUL_LEARN_GAMES;
+    learn->batches = BATCHES;
     learn->past.seed = seed;
     learn->past.nodes = nodes;
     azul_learn_net_init(&learn->past.net, seed);
@@ -78,7 +80,8 @@ static bool is_sample(const struct azul_learn_sample *sample) {
 
 const char *azul_learn_restore(struct azul_learn *learn, const struct azul_learn_past *past) {
     static const char wrong[] = "what was kept of the learning is damaged; --fresh begins anew";
-    if (past->steps > UINT32_MAX || past->nodes == 0 || (past->samples == 0) != (past->steps == 0))
+    if (past->steps > UINT32_MAX || past->nodes == 0 || past->nodes > AZUL_LEARN_NODES_MAX ||
+        (past->samples == 0) != (past->steps == 0))
         return wrong;
     if (!azul_learn_net_sound(&past->net)) return wrong;
     for (uint64_t i = 0; i < past->samples && i < AZUL_LEARN_KEPT; i++)
@@ -101,14 +104,14 @@ static void play_game(struct azul_learn_work *work, int game, struct azul_learn_
 }
 
 static void report(struct azul_learn_work *work, int games) {
-    double done = work->done + work->share * games / AZUL_LEARN_GAMES;
+    double done = work->done + work->share * games / work->learn->games;
     if (!atomic_load(&work->stopped) && !host_go_on(work->learn->host, done, work->message))
         atomic_store(&work->stopped, true);
 }
 
 static void play_part(void *self, int part, bool leads) {
     struct azul_learn_work *work = self;
-    for (int game; (game = atomic_fetch_add(&work->next, 1)) < AZUL_LEARN_GAMES;) {
+    for (int game; (game = atomic_fetch_add(&work->next, 1)) < work->learn->games;) {
         if (leads) report(work, game);
         if (atomic_load(&work->stopped)) return;
         play_game(work, game, work->minds[part]);
@@ -116,13 +119,14 @@ static void play_part(void *self, int part, bool leads) {
 }
 
 static void wait_for_parts(void *self) {
-    report(self, AZUL_LEARN_GAMES);
+    struct azul_learn_work *work = self;
+    report(work, work->learn->games);
 }
 
 /* Moves the samples of the games to those kept. */
 static void keep_samples(struct azul_learn *learn) {
     struct azul_learn_past *past = &learn->past;
-    for (int game = 0; game < AZUL_LEARN_GAMES; game++)
+    for (int game = 0; game < learn->games; game++)
         for (int i = 0; i < learn->work->counts[game]; i++)
             past->kept[past->samples++ % AZUL_LEARN_KEPT] = learn->work->samples[game][i];
 }
@@ -134,11 +138,11 @@ static void learn_batches(struct azul_learn *learn) {
     uint64_t count = past->samples < AZUL_LEARN_KEPT ? past->samples : AZUL_LEARN_KEPT;
     float rate = 0.001f / sqrtf(1 + (float)past->steps / 200);
     double sum = 0;
-    for (int i = 0; i < BATCHES; i++) {
+    for (int i = 0; i < learn->batches; i++) {
         for (int k = 0; k < BATCH; k++) batch[k] = &past->kept[rng_below(&rng, (uint32_t)count)];
         sum += azul_learn_net_learn(&past->net, batch, BATCH, rate, &learn->scratch);
     }
-    learn->report.missed = sqrt(sum / BATCHES);
+    learn->report.missed = sqrt(sum / learn->batches);
 }
 
 bool azul_learn_step(struct azul_learn *learn, double done, double share, const char *message) {
@@ -155,9 +159,9 @@ bool azul_learn_step(struct azul_learn *learn, double done, double share, const 
     if (atomic_load(&work->stopped)) return false;
     keep_samples(learn);
     learn_batches(learn);
-    for (int i = 0; i < AZUL_LEARN_GAMES; i++) points += work->points[i], rounds += work->counts[i];
-    learn->report.points = points / 2 / AZUL_LEARN_GAMES;
-    learn->report.rounds = rounds / AZUL_LEARN_GAMES;
+    for (int i = 0; i < learn->games; i++) points += work->points[i], rounds += work->counts[i];
+    learn->report.points = points / 2 / learn->games;
+    learn->report.rounds = rounds / learn->games;
     learn->past.steps++;
     azul_learn_net_round(&learn->past.net, &learn->values);
     return true;

@@ -16,7 +16,9 @@ struct azul_learn_mind;
 struct azul_learn_mind *azul_learn_mind_new(void); /* NULL if out of memory */
 void azul_learn_mind_free(struct azul_learn_mind *mind);
 
-/* How to play. */
+/* How to play. A game is not stopped before its end, so nodes are limited. */
+enum { AZUL_LEARN_NODES_MAX = 100000 };
+
 struct azul_learn_skill {
     const struct azul_values *values; /* NULL: nothing counts but the round */
     uint64_t nodes;
@@ -107,6 +109,7 @@ struct azul_learn {
     struct azul_learn_weights scratch;
     const struct host *host;
     struct azul_learn_work *work;
+    int games, batches; /* of a step, at most AZUL_LEARN_GAMES; a test may set them lower */
 };
 
 /* The host must outlive it. Plays on as many threads. Returns NULL if out of memory. */

@@ -213,4 +213,6 @@ void azul_learn_net_round(const struct azul_learn_net *net, struct azul_values *
         float steep = mean->steep[i] > 0.01f ? mean->steep[i] : 0.01f;
         values->spread[i] = rounded(1 / steep, POINTS * AZUL_VALUES_UNIT, INT16_MAX);
     }
+    values->spread[0] =
+        values->spread[1]; /* while walls are empty, nobody leads: nothing to learn */
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 const uint8_t azul_round_cost[] = {0, 1, 2, 4, 6, 8, 11, 14};
-static const uint16_t digit[AZUL_SIDE] = {1, 6, 36, 216, 1296};
+const uint16_t azul_round_digit[] = {1, 6, 36, 216, 1296};
 
 static uint32_t pack_lines(const struct azul_player *player) {
     uint32_t lines = 0;
@@ -26,7 +26,8 @@ static void open_board(struct azul_round_board *board, const struct azul *azul, 
     };
     for (int row = 0; row < AZUL_SIDE; row++)
         if (azul_is_full(player, row))
-            board->full = (uint16_t)(board->full + digit[row] * (player->colour[row] + 1));
+            board->full =
+                (uint16_t)(board->full + azul_round_digit[row] * (player->colour[row] + 1));
 }
 
 /* Finds the colours with which each line may become full. */
@@ -59,7 +60,7 @@ static void find_gains(struct azul_round_seat *seat, int row, int full, uint32_t
     for (; colours; colours &= colours - 1) {
         int colour = bits_low(colours), col = azul_wall_col(row, colour);
         uint32_t with = wall | azul_cell(row, col);
-        find_gains(seat, row + 1, full + digit[row] * (colour + 1), with,
+        find_gains(seat, row + 1, full + azul_round_digit[row] * (colour + 1), with,
                    points + azul_tile_points(with, row, col));
     }
 }
@@ -70,10 +71,10 @@ static void find_most(struct azul_round_seat *seat, int full, bool may_end) {
     int16_t own = (int16_t)(gain->points + (may_end ? gain->bonus : 0));
     for (int turns = 0; turns <= AZUL_ROUND_TURNS; turns++) seat->most[turns][full] = own;
     for (int row = 0; row < AZUL_SIDE; row++) {
-        if (full / digit[row] % 6) continue;
+        if (full / azul_round_digit[row] % 6) continue;
         for (uint32_t colours = seat->colours >> row * AZUL_SIDE & 31; colours;
              colours &= colours - 1) {
-            int more = full + digit[row] * (bits_low(colours) + 1);
+            int more = full + azul_round_digit[row] * (bits_low(colours) + 1);
             for (int turns = 1; turns <= AZUL_ROUND_TURNS; turns++)
                 if (seat->most[turns - 1][more] > seat->most[turns][full])
                     seat->most[turns][full] = seat->most[turns - 1][more];
@@ -155,7 +156,7 @@ static void put_on_line(struct azul_round_board *board, int row, int colour, int
     uint32_t takes = put < free ? UINT32_C(1) << colour : 0;
     board->lines = (board->lines & ~(UINT32_C(63) << shift)) | line << shift;
     board->open = (board->open & ~(UINT32_C(31) << AZUL_SIDE * row)) | takes << AZUL_SIDE * row;
-    if (put == free) board->full = (uint16_t)(board->full + digit[row] * (colour + 1));
+    if (put == free) board->full = (uint16_t)(board->full + azul_round_digit[row] * (colour + 1));
     if (count > put) put_on_floor(board, count - put);
 }
 
@@ -186,7 +187,8 @@ void azul_round_take(const struct azul_round_table *table, struct azul_round *ro
 static bool fills_lid(const struct azul_round_table *table, const struct azul_round *round) {
     for (int seat = 0; seat < table->players; seat++) {
         const struct azul_round_board *board = &round->board[seat];
-        if (board->full >= digit[1] || board->floor > (round->token == seat)) return true;
+        if (board->full >= azul_round_digit[1] || board->floor > (round->token == seat))
+            return true;
     }
     return false;
 }
@@ -267,30 +269,51 @@ int azul_round_value(const struct azul_round_table *table, const struct azul_rou
     return least_lead;
 }
 
-/* The most and the least points that a seat can have at the end of the round. */
+/* What is left on the table, for bounds. */
+struct rest {
+    uint64_t tiles;
+    uint32_t fits; /* bit row * 5 + colour: there are tiles enough for an empty line */
+    int groups;    /* colours on each source, so at least as many as there will be turns */
+};
+
+static struct rest rest_of(const struct azul_round_table *table, const struct azul_round *round) {
+    static const uint32_t rows[] = {0, 0x1, 0x21, 0x421, 0x8421, 0x108421};
+    struct rest rest = {azul_round_left(table, round), 0, azul_total(azul_kinds(round->center))};
+    for (uint32_t left = round->factories; left; left &= left - 1)
+        rest.groups += table->kinds[bits_low(left)];
+    for (int colour = 0; colour < AZUL_COLOURS; colour++)
+        rest.fits |= rows[least(azul_count(rest.tiles, colour), AZUL_SIDE)] << colour;
+    return rest;
+}
+
+/* Counts the lines that can still become full. */
+static int count_fillable(const struct azul_round_board *board, const struct rest *rest) {
+    int count = 0;
+    uint32_t open = board->open;
+    for (int row = 0; row < AZUL_SIDE && open; row++, open >>= AZUL_SIDE) {
+        uint32_t colours = open & 31;
+        int filled = azul_round_tiles(board, row);
+        if (!colours) continue;
+        count += filled ? azul_count(rest->tiles, bits_low(colours)) >= row + 1 - filled
+                        : (colours & rest->fits >> row * AZUL_SIDE) != 0;
+    }
+    return count;
+}
+
+/* The most points that a seat can have at the end of the round. */
 static int most_of(const struct azul_round_table *table, const struct azul_round *round, int seat,
-                   int groups, uint64_t all) {
+                   const struct rest *rest) {
     const struct azul_round_board *board = &round->board[seat];
     int players = table->players, behind = seat - round->mover;
     if (behind < 0) behind += players;
-    int turns = (groups - behind + players - 1) / players;
-    int rows = 0;
-    for (int row = 0; row < AZUL_SIDE; row++) {
-        uint32_t colours = board->open >> row * AZUL_SIDE & 31;
-        int need = row + 1 - azul_round_tiles(board, row);
-        for (; colours; colours &= colours - 1)
-            if (azul_count(all, bits_low(colours)) >= need) {
-                rows++;
-                break;
-            }
-    }
-    if (turns > rows) turns = rows;
-    if (turns < 0) turns = 0;
-    int most = table->seat[seat].most[turns][board->full];
+    int lines = count_fillable(board, rest);
+    int turns = rest->groups > behind ? (rest->groups - behind + players - 1) / players : 0;
+    int most = table->seat[seat].most[least(turns, lines)][board->full];
     int score = score_with(&table->seat[seat], most, board->floor);
     return score > table->seat[seat].bonus ? score : table->seat[seat].bonus;
 }
 
+/* The least: all tiles that are left fall to its floor. */
 static int least_of(const struct azul_round_table *table, const struct azul_round *round,
                     int seat) {
     const struct azul_round_board *board = &round->board[seat];
@@ -299,22 +322,27 @@ static int least_of(const struct azul_round_table *table, const struct azul_roun
     return score_with(&table->seat[seat], table->seat[seat].gain[board->full].points, floor);
 }
 
-int azul_round_upper(const struct azul_round_table *table, const struct azul_round *round,
-                     int groups, uint64_t all) {
-    int best = 0;
+bool azul_round_at_most(const struct azul_round_table *table, const struct azul_round *round,
+                        int value, int *bound) {
+    struct rest rest = rest_of(table, round);
+    int others = 0;
     for (int seat = 0; seat < table->players; seat++) {
         int score = seat == table->me ? 0 : least_of(table, round, seat);
-        if (score > best) best = score;
+        if (score > others) others = score;
     }
-    return most_of(table, round, table->me, groups, all) - best;
+    *bound = most_of(table, round, table->me, &rest) - others;
+    return *bound <= value;
 }
 
-int azul_round_lower(const struct azul_round_table *table, const struct azul_round *round,
-                     int groups, uint64_t all) {
-    int best = 0;
+bool azul_round_at_least(const struct azul_round_table *table, const struct azul_round *round,
+                         int value, int *bound) {
+    struct rest rest = rest_of(table, round);
+    int mine = least_of(table, round, table->me), others = 0;
+    if (mine < value) return false;
     for (int seat = 0; seat < table->players; seat++) {
-        int score = seat == table->me ? 0 : most_of(table, round, seat, groups, all);
-        if (score > best) best = score;
+        int score = seat == table->me ? 0 : most_of(table, round, seat, &rest);
+        if (score > others) others = score;
     }
-    return least_of(table, round, table->me) - best;
+    *bound = mine - others;
+    return *bound >= value;
 }

@@ -62,6 +62,7 @@ struct azul_round_table {
 };
 
 extern const uint8_t azul_round_cost[AZUL_FLOOR_PLACES + 1];
+extern const uint16_t azul_round_digit[AZUL_SIDE]; /* of base 6 */
 
 /* Prepares the table and the round for a state in the draft. */
 void azul_round_open(struct azul_round_table *table, struct azul_round *round,
@@ -74,11 +75,12 @@ void azul_round_take(const struct azul_round_table *table, struct azul_round *ro
 int azul_round_value(const struct azul_round_table *table, const struct azul_round *round,
                      struct azul_round_after *after);
 bool azul_round_ends(const struct azul_round_table *table, const struct azul_round *round);
-/* Bounds for the value, if the table has no values. */
-int azul_round_upper(const struct azul_round_table *table, const struct azul_round *round,
-                     int groups, uint64_t all);
-int azul_round_lower(const struct azul_round_table *table, const struct azul_round *round,
-                     int groups, uint64_t all);
+/* Whether the value is at most, or at least, a number, by what can still be scored alone. If so, it
+ * sets the bound that says so. Only if the table has no values. */
+bool azul_round_at_most(const struct azul_round_table *table, const struct azul_round *round,
+                        int value, int *bound);
+bool azul_round_at_least(const struct azul_round_table *table, const struct azul_round *round,
+                         int value, int *bound);
 
 static inline int azul_round_tiles(const struct azul_round_board *board, int row) {
     return (int)(board->lines >> 6 * row & 7);
@@ -87,6 +89,15 @@ static inline int azul_round_tiles(const struct azul_round_board *board, int row
 static inline uint64_t azul_round_pile(const struct azul_round_table *table,
                                        const struct azul_round *round, int source) {
     return source == AZUL_CENTER ? round->center : table->factory[source];
+}
+
+/* Returns all tiles on the table, as a pile. */
+static inline uint64_t azul_round_left(const struct azul_round_table *table,
+                                       const struct azul_round *round) {
+    uint64_t all = round->center;
+    for (uint32_t left = round->factories; left; left &= left - 1)
+        all += table->factory[bits_low(left)];
+    return all;
 }
 
 #endif

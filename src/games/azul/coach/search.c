@@ -1,17 +1,10 @@
 #include "games/azul/coach/search.h"
 #include <string.h>
 
-/* A key tells all that decides the value. */
+/* A hash of all that decides the value, in two parts: where to look, and what to find there. */
 struct signature {
-    uint64_t word[2];
+    uint64_t place, check;
 };
-
-static uint64_t tiles_left(const struct azul_round_table *table, const struct azul_round *round) {
-    uint64_t all = round->center;
-    for (uint32_t left = round->factories; left; left &= left - 1)
-        all += table->factory[bits_low(left)];
-    return all;
-}
 
 static uint64_t pack_center(uint64_t center) {
     uint64_t packed = 0;
@@ -46,39 +39,40 @@ static uint64_t mix(uint64_t word) {
     return word ^ word >> 32;
 }
 
-/* For two players the key is the position itself. For more, two of the words are hashed in. */
-static struct signature key_of(const struct azul_search *search, const struct azul_round *round) {
+static struct signature sign(const struct azul_search *search, const struct azul_round *round) {
     const struct azul_round_table *table = search->table;
-    uint64_t all = table->values ? 0 : tiles_left(table, round);
+    uint64_t all = table->values ? 0 : azul_round_left(table, round);
     bool taken = round->token != AZUL_TOKEN_IN_CENTER;
     uint64_t token = !taken ? 0 : table->values ? round->token + 1u : 1;
-    struct signature key = {{
-        pack_board(&round->board[0], all) | (uint64_t)round->mover << 33 | token << 35 |
-            (uint64_t)round->factories << 38,
-        pack_board(&round->board[1], all) | pack_center(round->center) << 33,
-    }};
+    uint64_t one = pack_board(&round->board[0], all) | (uint64_t)round->mover << 33 | token << 35 |
+                   (uint64_t)round->factories << 38;
+    uint64_t two = pack_board(&round->board[1], all) | pack_center(round->center) << 33;
     for (int seat = 2; seat < table->players; seat++) {
-        uint64_t word = mix(pack_board(&round->board[seat], all) + (uint64_t)seat);
-        key.word[0] = mix(key.word[0] + word);
-        key.word[1] = mix(key.word[1] ^ (word << 32 | word >> 32));
+        uint64_t more = mix(pack_board(&round->board[seat], all) + (uint64_t)seat);
+        one = mix(one + more);
+        two = mix(two ^ (more << 32 | more >> 32));
     }
-    for (int i = 0; i < 2; i++) key.word[i] ^= search->salt[i];
-    return key;
+    uint64_t first = mix(one), second = mix(~two);
+    return (struct signature){mix(first + second * 3), first ^ (second << 29 | second >> 35)};
 }
 
 /* What is known of a position: bounds of its value, a move, and how deep it was searched. */
 struct known {
     int lower, upper, depth;
     int move; /* as an act, or -1 */
+    int left; /* tiles */
 };
 
-enum { BOUND_BITS = 20, MOVE_BITS = 10 };
+enum { BOUND_BITS = 20, MOVE_BITS = 9 };
+enum { LEFT_SHIFT = 64 - 6, BUCKET = 4 };
+enum { FEW = 5 }; /* tiles, with which it is faster to search again than to remember */
 
 static uint64_t pack_known(const struct known *known) {
     return (uint64_t)(known->lower + AZUL_SEARCH_INFINITY) |
            (uint64_t)(known->upper + AZUL_SEARCH_INFINITY) << (BOUND_BITS + 1) |
            (uint64_t)(known->move + 1) << 2 * (BOUND_BITS + 1) |
-           (uint64_t)known->depth << (2 * (BOUND_BITS + 1) + MOVE_BITS);
+           (uint64_t)known->depth << (2 * (BOUND_BITS + 1) + MOVE_BITS) |
+           (uint64_t)known->left << LEFT_SHIFT;
 }
 
 static struct known unpack_known(uint64_t word) {
@@ -88,136 +82,42 @@ static struct known unpack_known(uint64_t word) {
         .upper = (int)(word >> (BOUND_BITS + 1) & bound) - AZUL_SEARCH_INFINITY,
         .move = (int)(word >> 2 * (BOUND_BITS + 1) & ((1 << MOVE_BITS) - 1)) - 1,
         .depth = (int)(word >> (2 * (BOUND_BITS + 1) + MOVE_BITS) & 63),
+        .left = (int)(word >> LEFT_SHIFT),
     };
 }
 
-/* The place does not depend on the salt: which positions share one, and so what is forgotten, must
- * not depend on earlier searches. */
-static struct azul_search_entry *slot(const struct azul_search *search,
-                                      const struct signature *key) {
-    uint64_t one = key->word[0] ^ search->salt[0], two = key->word[1] ^ search->salt[1];
-    return &search->entries[(size_t)mix(one + mix(two)) & search->mask];
+static struct azul_search_entry *bucket(const struct azul_search *search,
+                                        const struct signature *signature) {
+    return &search->entries[(size_t)signature->place & search->mask & ~(size_t)(BUCKET - 1)];
 }
 
-static bool recall(const struct azul_search_entry *entry, const struct signature *key,
+static bool recall(const struct azul_search *search, const struct signature *signature,
                    struct known *known) {
-    uint64_t word = atomic_load_explicit(&entry->known, memory_order_relaxed);
-    if ((atomic_load_explicit(&entry->key[0], memory_order_relaxed) ^ word) != key->word[0] ||
-        (atomic_load_explicit(&entry->key[1], memory_order_relaxed) ^ word) != key->word[1])
-        return false;
-    *known = unpack_known(word);
-    return true;
+    struct azul_search_entry *entry = bucket(search, signature);
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t word = atomic_load_explicit(&entry[i].known, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&entry[i].check, memory_order_relaxed);
+        if ((check ^ word) != signature->check) continue;
+        *known = unpack_known(word);
+        return true;
+    }
+    return false;
 }
 
-static void remember(struct azul_search_entry *entry, const struct signature *key,
+/* Writes over what was known of the position, or else of the one in its bucket that has the fewest
+ * tiles left. */
+static void remember(const struct azul_search *search, const struct signature *signature,
                      const struct known *known) {
-    uint64_t word = pack_known(known);
-    atomic_store_explicit(&entry->key[0], key->word[0] ^ word, memory_order_relaxed);
-    atomic_store_explicit(&entry->key[1], key->word[1] ^ word, memory_order_relaxed);
-    atomic_store_explicit(&entry->known, word, memory_order_relaxed);
-}
-
-static int act_of(const struct azul_search_move *move) {
-    return (int)azul_act(move->source, move->colour, move->destination);
-}
-
-/* Guesses what a move is worth to the mover, in quarters of a point. */
-static int guess(const struct azul_search *search, const struct azul_round *round, int count,
-                 int colour, int destination, int floor, int rest) {
-    const struct azul_round_board *board = &round->board[round->mover];
-    const struct azul_round_gain *gain = search->table->seat[round->mover].gain;
-    static const uint16_t digit[AZUL_SIDE] = {1, 6, 36, 216, 1296};
-    int cost = azul_round_cost[floor < AZUL_FLOOR_PLACES ? floor : AZUL_FLOOR_PLACES];
-    if (destination == AZUL_FLOOR) return -4 * cost;
-    int full = board->full + digit[destination] * (colour + 1);
-    int free = destination + 1 - azul_round_tiles(board, destination);
-    int points = gain[full].known ? gain[full].points - gain[board->full].points : 0;
-    if (count >= free) return 4 * points + 4 + destination - 4 * cost;
-    if (rest >= free - count) return 3 * points * count / (destination + 1) - 4 * cost;
-    return count - destination - 4 * cost;
-}
-
-/* A group of tiles of one colour on a source. */
-struct group {
-    int source, colour, count, rest; /* rest: tiles of the colour elsewhere */
-};
-
-static void add_moves(struct azul_search *search, const struct azul_round *round,
-                      const struct group *group, bool dominated, struct azul_search_move *moves,
-                      int *listed) {
-    const struct azul_round_board *board = &round->board[round->mover];
-    bool token = group->source == AZUL_CENTER && round->token == AZUL_TOKEN_IN_CENTER;
-    bool started = false;
-    for (uint32_t rows = board->open & AZUL_DOWN << group->colour; rows; rows &= rows - 1) {
-        int row = bits_low(rows) / AZUL_SIDE, filled = azul_round_tiles(board, row);
-        int over = group->count - (row + 1 - filled);
-        int floor = board->floor + token + (over > 0 ? over : 0);
-        started |= filled > 0;
-        moves[(*listed)++] = (struct azul_search_move){
-            (int16_t)(guess(search, round, group->count, group->colour, row, floor, group->rest)),
-            (uint8_t)group->source, (uint8_t)group->colour, (uint8_t)row};
+    struct azul_search_entry *entry = bucket(search, signature), *worst = entry;
+    uint64_t least = UINT64_MAX, word = pack_known(known);
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t old = atomic_load_explicit(&entry[i].known, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&entry[i].check, memory_order_relaxed);
+        uint64_t worth = (check ^ old) == signature->check ? 0 : 1 + (old >> LEFT_SHIFT);
+        if (worth < least) least = worth, worst = &entry[i];
     }
-    /* A line that has this colour already is never worse than the floor, unless it may end the
-     * game: whatever comes later, no fewer lines are full and no more tiles on the floor. */
-    if (started && !dominated && !search->table->values && !search->table->may_end) return;
-    int floor = board->floor + token + group->count;
-    moves[(*listed)++] = (struct azul_search_move){
-        (int16_t)guess(search, round, group->count, group->colour, AZUL_FLOOR, floor, 0),
-        (uint8_t)group->source, (uint8_t)group->colour, AZUL_FLOOR};
-}
-
-static int list_moves(struct azul_search *search, const struct azul_round *round, bool dominated,
-                      struct azul_search_move *moves) {
-    const struct azul_round_table *table = search->table;
-    uint64_t all = tiles_left(table, round);
-    int listed = 0;
-    for (uint32_t left = round->factories | 1u; left; left &= left - 1) {
-        int source = bits_low(left);
-        if (source && table->same_before[source] & round->factories) continue;
-        uint64_t pile = azul_round_pile(table, round, source);
-        for (uint64_t kinds = azul_kinds(pile); kinds; kinds &= kinds - 1) {
-            int colour = bits_low(kinds) / 8, count = azul_count(pile, colour);
-            struct group group = {source, colour, count, azul_count(all, colour) - count};
-            add_moves(search, round, &group, dominated, moves, &listed);
-        }
-    }
-    return listed;
-}
-
-int azul_search_moves(struct azul_search *search, const struct azul_round *round, bool dominated,
-                      struct azul_search_move *moves) {
-    int count = list_moves(search, round, dominated, moves);
-    for (int i = 1; i < count; i++) {
-        struct azul_search_move move = moves[i];
-        int at = i;
-        for (; at > 0 && moves[at - 1].order < move.order; at--) moves[at] = moves[at - 1];
-        moves[at] = move;
-    }
-    return count;
-}
-
-int azul_search_best(struct azul_search *search, const struct azul_round *round) {
-    struct signature key = key_of(search, round);
-    struct known known;
-    return recall(slot(search, &key), &key, &known) ? known.move : -1;
-}
-
-static int count_groups(const struct azul_round_table *table, const struct azul_round *round) {
-    int groups = azul_total(azul_kinds(round->center));
-    for (uint32_t left = round->factories; left; left &= left - 1)
-        groups += table->kinds[bits_low(left)];
-    return groups;
-}
-
-int azul_search_play(struct azul_search *search, struct azul_round *round) {
-    struct azul_search_move moves[AZUL_ROUND_MOVES];
-    int count = list_moves(search, round, false, moves), best = 0;
-    for (int i = 1; i < count; i++)
-        if (moves[i].order > moves[best].order) best = i;
-    azul_round_take(search->table, round, moves[best].source, moves[best].colour,
-                    moves[best].destination);
-    search->nodes++;
-    return act_of(&moves[best]);
+    atomic_store_explicit(&worst->check, signature->check ^ word, memory_order_relaxed);
+    atomic_store_explicit(&worst->known, word, memory_order_relaxed);
 }
 
 /* Plays the round to its end by the looks of the moves. */
@@ -227,62 +127,92 @@ static int play_out(struct azul_search *search, const struct azul_round *from) {
     return azul_round_value(search->table, &round, search->after);
 }
 
-/* Brings the best looking of the moves that are left to the front. */
-static void pick(struct azul_search_move *moves, int count) {
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (moves[i].order > moves[best].order) best = i;
-    struct azul_search_move move = moves[best];
-    moves[best] = moves[0];
-    moves[0] = move;
-}
-
-static void prefer(struct azul_search_move *moves, int count, int act) {
-    for (int i = 0; i < count; i++)
-        if (act_of(&moves[i]) == act) moves[i].order = INT16_MAX;
+int azul_search_play(struct azul_search *search, struct azul_round *round) {
+    struct azul_move moves[AZUL_ROUND_MOVES];
+    azul_moves_pick(moves, azul_moves_list(search->table, round, false, moves));
+    azul_round_take(search->table, round, moves->source, moves->colour, moves->destination);
+    search->nodes++;
+    return azul_move_act(moves);
 }
 
 /* The search of one position. */
 struct visit {
-    int alpha, beta, value, best, depth;
-    bool mine;
+    const struct azul_round *round;
+    int alpha, beta, depth;
+    bool mine; /* `me` is to move */
+    int value, best;
 };
 
-/* Searches the children of a position. */
-static void search_children(struct azul_search *search, const struct azul_round *round,
-                            struct visit *visit) {
-    struct azul_search_move moves[AZUL_ROUND_MOVES];
-    int count = list_moves(search, round, false, moves);
+static bool is_over(const struct azul_search *search) {
+    return atomic_load_explicit(search->over, memory_order_relaxed);
+}
+
+/* Searches the position after a move. The first is searched with the whole window; others only to
+ * show that they are not better, and again if they are. */
+static int search_child(struct azul_search *search, const struct visit *visit,
+                        const struct azul_move *move, bool first) {
+    struct azul_round child = *visit->round;
     int alpha = visit->alpha, beta = visit->beta;
-    prefer(moves, count, visit->best);
+    int depth = visit->depth == AZUL_SEARCH_END ? AZUL_SEARCH_END : visit->depth - 1;
+    azul_round_take(search->table, &child, move->source, move->colour, move->destination);
+    if (first || beta - alpha <= 1) return azul_search_value(search, &child, alpha, beta, depth);
+    int low = visit->mine ? alpha : beta - 1;
+    int value = azul_search_value(search, &child, low, low + 1, depth);
+    if (value <= alpha || value >= beta) return value;
+    if (visit->mine) return azul_search_value(search, &child, value - 1, beta, depth);
+    return azul_search_value(search, &child, alpha, value + 1, depth);
+}
+
+/* Takes in the value of a move. Returns whether no other move matters any more. */
+static bool improve(struct visit *visit, const struct azul_move *move, int value) {
+    if (visit->mine ? value <= visit->value : value >= visit->value) return false;
+    visit->value = value;
+    visit->best = azul_move_act(move);
+    if (visit->mine && value > visit->alpha) visit->alpha = value;
+    if (!visit->mine && value < visit->beta) visit->beta = value;
+    return visit->alpha >= visit->beta;
+}
+
+static void search_children(struct azul_search *search, struct visit *visit) {
+    struct azul_move moves[AZUL_ROUND_MOVES];
+    int count = azul_moves_list(search->table, visit->round, false, moves);
+    for (int i = 0; i < count; i++)
+        if (azul_move_act(&moves[i]) == visit->best) moves[i].looks = INT16_MAX;
     visit->value = visit->mine ? -AZUL_SEARCH_INFINITY : AZUL_SEARCH_INFINITY;
-    visit->best = -1;
     for (int i = 0; i < count; i++) {
-        pick(moves + i, count - i);
-        struct azul_round child = *round;
-        azul_round_take(search->table, &child, moves[i].source, moves[i].colour,
-                        moves[i].destination);
-        int depth = visit->depth == AZUL_SEARCH_END ? AZUL_SEARCH_END : visit->depth - 1, value;
-        if (i == 0 || beta - alpha <= 1) {
-            value = azul_search_value(search, &child, alpha, beta, depth);
-        } else if (visit->mine) {
-            value = azul_search_value(search, &child, alpha, alpha + 1, depth);
-            if (value > alpha && value < beta)
-                value = azul_search_value(search, &child, value - 1, beta, depth);
-        } else {
-            value = azul_search_value(search, &child, beta - 1, beta, depth);
-            if (value > alpha && value < beta)
-                value = azul_search_value(search, &child, alpha, value + 1, depth);
-        }
-        if (atomic_load_explicit(search->over, memory_order_relaxed)) return;
-        if (visit->mine ? value > visit->value : value < visit->value) {
-            visit->value = value;
-            visit->best = act_of(&moves[i]);
-            if (visit->mine && value > alpha) alpha = value;
-            if (!visit->mine && value < beta) beta = value;
-            if (alpha >= beta) return;
-        }
+        azul_moves_pick(moves + i, count - i);
+        int value = search_child(search, visit, &moves[i], i == 0);
+        if (is_over(search) || improve(visit, &moves[i], value)) return;
     }
+}
+
+/* Narrows the window by what is known. Returns whether that is enough. */
+static bool is_enough(struct visit *visit, const struct known *known) {
+    if (known->lower > visit->alpha) visit->alpha = known->lower;
+    if (known->upper < visit->beta) visit->beta = known->upper;
+    if (visit->alpha < visit->beta) return false;
+    visit->value = known->lower >= visit->beta ? known->lower : known->upper;
+    visit->best = known->move;
+    return true;
+}
+
+static void search_position(struct azul_search *search, struct visit *visit) {
+    struct signature signature = sign(search, visit->round);
+    struct known known = {.depth = -1, .move = -1}, found;
+    if (recall(search, &signature, &found)) known = found;
+    if (known.depth != visit->depth)
+        known.lower = -AZUL_SEARCH_INFINITY, known.upper = AZUL_SEARCH_INFINITY;
+    if (is_enough(visit, &known)) return;
+    int alpha = visit->alpha, beta = visit->beta;
+    visit->best = known.move;
+    search_children(search, visit);
+    if (is_over(search)) return;
+    if (visit->value < beta) known.upper = visit->value;
+    if (visit->value > alpha) known.lower = visit->value;
+    known.move = visit->best;
+    known.depth = visit->depth;
+    known.left = visit->round->left;
+    remember(search, &signature, &known);
 }
 
 int azul_search_value(struct azul_search *search, const struct azul_round *round, int alpha,
@@ -290,37 +220,17 @@ int azul_search_value(struct azul_search *search, const struct azul_round *round
     const struct azul_round_table *table = search->table;
     if (round->left == 0) return azul_round_value(table, round, search->after);
     if (++search->nodes >= search->limit) search->watch(search);
-    if (atomic_load_explicit(search->over, memory_order_relaxed)) return 0;
-    if (!table->values) {
-        int groups = count_groups(table, round);
-        uint64_t all = tiles_left(table, round);
-        int upper = azul_round_upper(table, round, groups, all);
-        if (upper <= alpha) return upper;
-        int lower = azul_round_lower(table, round, groups, all);
-        if (lower >= beta) return lower;
-    }
+    if (is_over(search)) return 0;
+    int bound;
+    if (!table->values && (azul_round_at_most(table, round, alpha, &bound) ||
+                           azul_round_at_least(table, round, beta, &bound)))
+        return bound;
     if (depth == 0) return play_out(search, round);
-    struct signature key = key_of(search, round);
-    struct azul_search_entry *entry = slot(search, &key);
-    struct known known = {-AZUL_SEARCH_INFINITY, AZUL_SEARCH_INFINITY, depth, -1};
-    struct known old;
-    if (recall(entry, &key, &old)) {
-        known.move = old.move;
-        if (old.depth == depth) {
-            known = old;
-            if (known.lower >= beta || known.lower == known.upper) return known.lower;
-            if (known.upper <= alpha) return known.upper;
-            if (known.lower > alpha) alpha = known.lower;
-            if (known.upper < beta) beta = known.upper;
-        }
-    }
-    struct visit visit = {alpha, beta, 0, known.move, depth, round->mover == table->me};
-    search_children(search, round, &visit);
-    if (atomic_load_explicit(search->over, memory_order_relaxed)) return 0;
-    if (visit.value < beta) known.upper = visit.value;
-    if (visit.value > alpha) known.lower = visit.value;
-    if (visit.best >= 0) known.move = visit.best;
-    known.depth = depth;
-    remember(entry, &key, &known);
+    struct visit visit = {round, alpha, beta, depth, round->mover == table->me, 0, -1};
+    if (round->left > FEW)
+        search_position(search, &visit);
+    else
+        search_children(search, &visit);
+    search->best = visit.best;
     return visit.value;
 }

@@ -2,46 +2,34 @@
 #ifndef AZUL_SEARCH_H
 #define AZUL_SEARCH_H
 
-#include "games/azul/coach/round.h"
+#include "games/azul/coach/moves.h"
 #include <stdatomic.h>
 
 enum { AZUL_SEARCH_END = 63 }; /* a depth: to the end of the round */
 enum { AZUL_SEARCH_INFINITY = 1 << 19 };
 
-/* A position met before: its key, mixed with what is known, so that threads need no locks. */
+/* A position met before: its hash, mixed with what is known, so that threads need no locks. */
 struct azul_search_entry {
-    _Atomic uint64_t key[2], known;
-};
-
-struct azul_search_move {
-    int16_t order;
-    uint8_t source, colour, destination;
+    _Atomic uint64_t check, known;
 };
 
 /* One thread's search. */
 struct azul_search {
     const struct azul_round_table *table;
     struct azul_search_entry *entries;
-    uint64_t salt[2]; /* in every key, so that what earlier searches left is not found */
-    size_t mask;      /* the number of entries less 1, which is a power of two */
+    size_t mask; /* the number of entries less 1, which is a power of two */
     struct azul_round_after *after;
     atomic_bool *over;     /* set: end the search, its value is void */
     uint64_t nodes, limit; /* limit: nodes at which to call `watch` */
     void (*watch)(struct azul_search *search);
     void *self;
     bool leads;
+    int best; /* the best move of the position searched last, as an act, if its value is exact */
 };
 
 /* Searches so many plies deep. Returns a value, or a bound if it is not between alpha and beta. */
 int azul_search_value(struct azul_search *search, const struct azul_round *round, int alpha,
                       int beta, int depth);
-/* Lists the moves that differ, best looking first. With `dominated`, also those that cannot be
- * best. Returns their number. */
-int azul_search_moves(struct azul_search *search, const struct azul_round *round, bool dominated,
-                      struct azul_search_move *moves);
 /* Takes the tiles of the move that looks best. Returns it as an act. */
 int azul_search_play(struct azul_search *search, struct azul_round *round);
-/* Returns the move that was best when this position was searched, as an act; -1 if unknown. */
-int azul_search_best(struct azul_search *search, const struct azul_round *round);
-
 #endif

@@ -9,22 +9,23 @@
 #include "games/azul/coach/solver.h"
 #include "game/agent.h"
 #include "games/azul/coach/search.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { THREADS_MAX = 16 };
-enum { ENTRIES_LOW = 14, ENTRIES_HIGH = 21 }; /* powers of two */
+enum { ENTRIES_LOW = 8, ENTRIES_HIGH = 23 }; /* powers of two */
+enum { NODES_A_MILLISECOND = 5000 };
 enum { WATCH_NODES = 2048, LINE_NODES = 100000 };
-/* Up to SHALLOW plies every act is valued. Then rounds of few tiles are searched to their end, and
- * others deeper and deeper, for the best act and the one in question. */
-enum { SHALLOW = 3, FEW_TILES = 16 };
+enum { SHALLOW = 3 }; /* plies to which every act is valued at least */
 
 /* An act at the root that differs from the others. */
 struct root_move {
-    struct azul_search_move move;
+    struct azul_move move;
     struct azul_round after;
     int value, depth;         /* the value found at a depth; 0 if at none */
     int before, depth_before; /* the same of the depth before */
+    int told;                 /* the value told at the end */
     int bound, bound_depth;   /* the value is at most this, at another depth */
 };
 
@@ -38,7 +39,6 @@ struct azul_solver {
     struct azul_round_after *after; /* for each thread and seat */
     struct azul_search search[THREADS_MAX];
     int threads;
-    uint64_t asked; /* questions so far */
     const struct azul_solver_question *question;
     struct root_move moves[AZUL_SOLVER_ACTS];
     int count, depth;
@@ -47,6 +47,7 @@ struct azul_solver {
     atomic_int best; /* the highest value at this depth */
     atomic_int next; /* the next move to look at */
     atomic_bool over;
+    bool small; /* it should be possible to solve it */
     bool stopped;
     double began;
 };
@@ -59,7 +60,7 @@ struct azul_solver *azul_solver_new(const struct host *host) {
     struct azul_solver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
     solver->host = host;
-    solver->entries = calloc((size_t)1 << ENTRIES_HIGH, sizeof *solver->entries);
+    solver->entries = aligned_alloc(64, sizeof *solver->entries << ENTRIES_HIGH);
     solver->after = malloc(sizeof *solver->after * AZUL_ROUND_BOARDS * AZUL_SEATS_MAX *
                            (size_t)threads_of(host));
     if (solver->entries && solver->after) return solver;
@@ -101,37 +102,64 @@ static bool is_over(const struct azul_solver *solver) {
     return atomic_load_explicit(&solver->over, memory_order_relaxed);
 }
 
-/* Few nodes need few entries, which then lie close together and are soon at hand. */
-static size_t entries_for(const struct azul_round *round, uint64_t nodes) {
-    int bits = ENTRIES_LOW + (round->left > 9 ? (round->left - 9) : 0);
-    while (nodes && bits > ENTRIES_LOW && UINT64_C(1) << bits > 4 * nodes) bits--;
-    return (size_t)1 << (bits < ENTRIES_HIGH ? bits : ENTRIES_HIGH);
+/* Guesses the power of two of the nodes that it takes to solve a round. Measured for two players:
+ * the standard error is about 1. */
+static int guess_power(const struct azul_solver *solver) {
+    static const int8_t round_weights[] = {5, 8, 1, -28}, game_weights[] = {8, 8, 2, -89};
+    const int8_t *weight = solver->table.values ? game_weights : round_weights;
+    const struct azul_round *round = &solver->round;
+    uint64_t kinds = azul_kinds(azul_round_left(&solver->table, round));
+    int groups = azul_total(azul_kinds(round->center)), open = 0;
+    for (uint32_t left = round->factories; left; left &= left - 1)
+        groups += solver->table.kinds[bits_low(left)];
+    for (int seat = 0; seat < solver->table.players; seat++)
+        for (int colour = 0; colour < AZUL_COLOURS; colour++)
+            if (azul_count(kinds, colour))
+                open += bits_count(round->board[seat].open & AZUL_DOWN << colour);
+    int tenths = weight[0] * round->left + weight[1] * groups + weight[2] * open + weight[3];
+    return tenths / 10;
 }
 
-static void open_search(struct azul_solver *solver, int thread) {
+/* Whether the budget should do to solve the round. */
+static bool is_small(const struct azul_solver *solver, int power) {
+    const struct azul_solver_question *question = solver->question;
+    double nodes = ldexp(1, power);
+    if (question->nodes && nodes > (double)question->nodes) return false;
+    return !question->milliseconds ||
+           nodes <= (double)NODES_A_MILLISECOND * question->milliseconds * solver->threads;
+}
+
+/* A fourth of the nodes that are expected can be remembered. */
+static size_t entries_for(const struct azul_solver *solver, int power) {
+    uint64_t nodes = solver->question->nodes;
+    while (nodes && power > ENTRIES_LOW + 2 && nodes < UINT64_C(1) << power) power--;
+    power = power - 2 < ENTRIES_LOW ? ENTRIES_LOW : power - 2;
+    return (size_t)1 << (power < ENTRIES_HIGH ? power : ENTRIES_HIGH);
+}
+
+static void open_search(struct azul_solver *solver, int thread, size_t entries) {
     struct azul_search *search = &solver->search[thread];
-    struct rng rng = rng_new(solver->asked, 0);
     struct azul_round_after *after =
         &solver->after[(size_t)thread * AZUL_ROUND_BOARDS * AZUL_SEATS_MAX];
     *search = (struct azul_search){
         .table = &solver->table,
         .entries = solver->entries,
-        .mask = entries_for(&solver->round, solver->question->nodes) - 1,
+        .mask = entries - 1,
         .after = after,
         .over = &solver->over,
         .watch = watch,
         .self = solver,
         .leads = thread == 0,
     };
-    for (int i = 0; i < 2; i++) search->salt[i] = (uint64_t)rng_next(&rng) << 32 | rng_next(&rng);
     if (!solver->table.values) return;
     for (int i = 0; i < AZUL_ROUND_BOARDS * solver->table.players; i++) after[i].lines = UINT32_MAX;
 }
 
 static void open_moves(struct azul_solver *solver) {
-    struct azul_search_move moves[AZUL_ROUND_MOVES];
-    solver->count = azul_search_moves(&solver->search[0], &solver->round, true, moves);
+    struct azul_move moves[AZUL_ROUND_MOVES];
+    solver->count = azul_moves_list(&solver->table, &solver->round, true, moves);
     for (int i = 0; i < solver->count; i++) {
+        azul_moves_pick(moves + i, solver->count - i);
         struct root_move *root = &solver->moves[i];
         *root = (struct root_move){.move = moves[i], .after = solver->round};
         azul_round_take(&solver->table, &root->after, moves[i].source, moves[i].colour,
@@ -143,11 +171,14 @@ static void begin(struct azul_solver *solver, const struct azul_solver_question 
     solver->question = question;
     solver->began = host_seconds(solver->host);
     solver->stopped = false;
-    solver->asked++;
     atomic_store(&solver->over, false);
     azul_round_open(&solver->table, &solver->round, question->azul, question->values);
     solver->threads = question->nodes ? 1 : threads_of(solver->host);
-    for (int thread = 0; thread < solver->threads; thread++) open_search(solver, thread);
+    int power = guess_power(solver);
+    size_t entries = entries_for(solver, power);
+    solver->small = is_small(solver, power);
+    memset(solver->entries, 0, sizeof *solver->entries * entries);
+    for (int thread = 0; thread < solver->threads; thread++) open_search(solver, thread, entries);
     open_moves(solver);
 }
 
@@ -252,9 +283,10 @@ static bool is_open(const struct azul_solver *solver) {
     return false;
 }
 
-/* Sorts those valued deepest first, and by value. */
+/* Sorts those valued deepest first, and by value; at the end, by the value told. */
 static bool comes_before(const struct root_move *a, const struct root_move *b) {
-    return a->depth != b->depth ? a->depth > b->depth : a->value > b->value;
+    if (a->depth != b->depth) return a->depth > b->depth;
+    return a->told != b->told ? a->told > b->told : a->value > b->value;
 }
 
 static void sort_moves(struct azul_solver *solver) {
@@ -314,14 +346,23 @@ static void search_depth(struct azul_solver *solver) {
 
 static int next_depth(const struct azul_solver *solver) {
     int depth = solver->depth + 1, left = solver->round.left;
-    if (left <= FEW_TILES && depth > SHALLOW) return AZUL_SEARCH_END;
+    if (solver->small && depth > SHALLOW) return AZUL_SEARCH_END;
     return depth < left ? depth : AZUL_SEARCH_END;
 }
 
-/* Returns the value to tell: a bound may say that one found at less depth is too high. */
-static int told_value(const struct root_move *root) {
-    bool bounded = root->bound_depth > root->depth && root->bound < root->value;
-    return bounded ? root->bound : root->value;
+/* Sets the value to tell. Who moves last in a search that is cut short seems to do well: the mean
+ * of two depths is closer to the truth. An act that was shown not to be better than the best, or
+ * found worse at less depth, is not told to be better. */
+static void set_told(struct azul_solver *solver) {
+    int best = -AZUL_SEARCH_INFINITY;
+    for (int i = 0; i < solver->count; i++) {
+        struct root_move *root = &solver->moves[i];
+        bool cut = root->depth < AZUL_SEARCH_END && root->depth_before == root->depth - 1;
+        root->told = cut && root->depth_before ? (root->value + root->before) / 2 : root->value;
+        if (root->depth == solver->moves[0].depth && root->told > best) best = root->told;
+    }
+    for (int i = 0; i < solver->count; i++)
+        if (solver->moves[i].told > best) solver->moves[i].told = best;
 }
 
 /* Whether the game is over at the end of this round, whatever is played. */
@@ -340,7 +381,7 @@ static void put_acts(const struct azul_solver *solver, const struct root_move *r
             continue;
         answer->acts[answer->count++] = (struct azul_solver_act){
             .act = azul_act(source, root->move.colour, root->move.destination),
-            .value = (double)told_value(root) / table->unit,
+            .value = (double)root->told / table->unit,
             .depth = root->depth < solver->round.left ? root->depth : solver->round.left,
             .solved = root->depth == AZUL_SEARCH_END,
             .ends = must_end(table, &root->after),
@@ -352,7 +393,7 @@ static void put_acts(const struct azul_solver *solver, const struct root_move *r
 static int follow(struct azul_search *search, struct azul_round *round, int *value, int *depth) {
     if (*depth == 0) return azul_search_play(search, round);
     *value = settle(search, round, *value, *depth);
-    int act = azul_search_best(search, round);
+    int act = search->best;
     if (act < 0 || atomic_load_explicit(search->over, memory_order_relaxed)) return -1;
     azul_round_take(search->table, round, azul_act_source((action)act),
                     azul_act_colour((action)act), azul_act_destination((action)act));
@@ -395,6 +436,8 @@ static void put_lines(struct azul_solver *solver, struct azul_solver_answer *ans
 static void put_answer(struct azul_solver *solver, struct azul_solver_answer *answer) {
     answer->count = 0;
     answer->stopped = solver->stopped;
+    set_told(solver);
+    sort_moves(solver);
     answer->solved = true;
     answer->proven = solver->depth == AZUL_SEARCH_END && !is_open(solver);
     for (int i = 0; i < solver->count; i++) {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 100, PLAY_NODES = 2000, LATE_ROUND = 4 };
+enum { POSITIONS = 20, PLAY_NODES = 2000, LATE_ROUND = 4 };
 
 static double seconds(void *self) {
     (void)self;
@@ -66,7 +66,7 @@ static void time_tiles(int tiles, int round, const struct azul_values *values) {
     for (int i = 0; i < POSITIONS; i++) {
         play_to(&azul, tiles, round, &rng);
         struct azul_solver_question question = {
-            .azul = &azul, .values = values, .milliseconds = 60000, .act = AGENT_NO_ACT};
+            .azul = &azul, .values = values, .milliseconds = 20000, .act = AGENT_NO_ACT};
         double before = bench_seconds();
         azul_solver_ask(solver, &question, &answer);
         all += times[i] = bench_seconds() - before;

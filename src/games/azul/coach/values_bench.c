@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARDS = 1024, TIMES = 1000, NODES = 700, SEED = 7 };
+enum { BOARDS = 1024, TIMES = 1000, NODES = 2000, SEED = 7 };
 
 struct boards {
     struct azul_player players[BOARDS];

@@ -4,7 +4,7 @@
  * It wants points of its own besides the lead. So it builds more than it hinders, and its games
  * score as strong players' games do; docs/coach-azul.md has the figures.
  * Among moves that are nearly as good as the best it draws one, so that games differ. */
-#include "games/azul/coach/search.h"
+#include "games/azul/coach/moves.h"
 #include "games/azul/tools/scenario.h"
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct azul_scenario_player {
 
 /* A move and its value for who thinks. */
 struct option {
-    struct azul_search_move move;
+    struct azul_move move;
     int value;
 };
 
@@ -48,8 +48,7 @@ void azul_scenario_follow(struct azul_scenario_player *player, action act) {
 }
 
 static struct azul_round after_move(const struct azul_scenario_player *player,
-                                    const struct azul_round *round,
-                                    const struct azul_search_move *move) {
+                                    const struct azul_round *round, const struct azul_move *move) {
     struct azul_round next = *round;
     azul_round_take(&player->table, &next, move->source, move->colour, move->destination);
     return next;
@@ -199,8 +198,7 @@ action azul_scenario_prefer(struct azul_scenario_player *player) {
     return act_of(&options[0]);
 }
 
-static bool is_clean(const struct azul_scenario_player *player,
-                     const struct azul_search_move *move) {
+static bool is_clean(const struct azul_scenario_player *player, const struct azul_move *move) {
     const struct azul_round *round = &player->round;
     const struct azul_round_board *board = &round->board[round->mover];
     int count = azul_count(azul_round_pile(&player->table, round, move->source), move->colour);

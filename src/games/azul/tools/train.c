@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum { LINE_BYTES = 160, CURVE = 20 };
-enum { GAMES_MAX = 1000000000, NODES_MAX = 100000000, THREADS_MAX = 64 };
+enum { GAMES_MAX = 1000000000, THREADS_MAX = 64 };
 static const double keep_seconds = 30;
 
 static const char file_name[] = "azul-values";
@@ -17,17 +17,13 @@ enum { GAMES, SEED, NODES, THREADS, FRESH, EXPORT };
 static const struct tool_option options[] = {
     [GAMES] = {"games", "N", "learn from so many games in all; 100000 if not given"},
     [SEED] = {"seed", "N", "begin with this seed; 1 if not given"},
-    [NODES] = {"nodes", "N", "search so many positions for each move; 1000 if not given"},
+    [NODES] = {"nodes", "N",
+               "search so many positions for each move; as before if not given, at first 1000"},
     [THREADS] = {"threads", "N", "games played at a time; as many as processors if not given"},
     [FRESH] = {"fresh", NULL, "begin anew, and forget what was learned before"},
     [EXPORT] = {"export", NULL, "learn nothing, but print the weights as C"},
     {NULL, NULL, NULL},
 };
-
-static int complain(const struct tool_call *call, const char *message, int status) {
-    call->complain(call->self, message);
-    return status;
-}
 
 /* Reads the value of an option, if it is given. Returns whether it is a whole number from min to
  * max, or not given. */
@@ -36,11 +32,12 @@ static bool read_whole(const char *value, int64_t min, int64_t max, int64_t *who
     if (!value) return true;
     if (!*value) return false;
     for (; *value; value++) {
-        if (*value < '0' || *value > '9' || read > max / 10) return false;
-        read = read * 10 + (*value - '0');
+        int digit = *value - '0';
+        if (digit < 0 || digit > 9 || read > (max - digit) / 10) return false;
+        read = read * 10 + digit;
     }
     *whole = read;
-    return read >= min && read <= max;
+    return read >= min;
 }
 
 /* What is asked. */
@@ -53,8 +50,8 @@ static const char *read_order(const struct tool_call *call, struct order *order)
         return "--games must be a whole number from 1 to 1000000000";
     if (!read_whole(call->values[SEED], 0, INT64_MAX, &order->seed))
         return "--seed must be a whole number from 0 to 9223372036854775807";
-    if (!read_whole(call->values[NODES], 1, NODES_MAX, &order->nodes))
-        return "--nodes must be a whole number from 1 to 100000000";
+    if (!read_whole(call->values[NODES], 1, AZUL_LEARN_NODES_MAX, &order->nodes))
+        return "--nodes must be a whole number from 1 to 100000";
     if (!read_whole(call->values[THREADS], 1, THREADS_MAX, &order->threads))
         return "--threads must be a whole number from 1 to 64";
     return NULL;
@@ -70,8 +67,7 @@ static const char *go_on_from(struct azul_learn *learn, const struct tool_call *
     if (wrong) return wrong;
     if (call->values[SEED] && past->seed != (uint64_t)order->seed)
         return "--seed must be that of the learning before; --fresh begins anew";
-    if (call->values[NODES] && past->nodes != (uint64_t)order->nodes)
-        return "--nodes must be that of the learning before; --fresh begins anew";
+    if (call->values[NODES]) learn->past.nodes = (uint64_t)order->nodes;
     return NULL;
 }
 
@@ -81,6 +77,7 @@ static void put_decimal(struct text *text, double value) {
     text_format(text, "%s%d.%d", value < 0 ? "-" : "", (int)(tenths / 10), (int)(tenths % 10));
 }
 
+/* Writes how far learning has come. */
 static void tell(const struct azul_learn *learn, struct text *line) {
     text_clear(line);
     text_int(line, (int64_t)(learn->past.steps * AZUL_LEARN_GAMES));
@@ -90,35 +87,43 @@ static void tell(const struct azul_learn *learn, struct text *line) {
     put_decimal(line, learn->report.points);
 }
 
+static void print_line(const struct tool_call *call, const struct text *line) {
+    call->print(call->self, line->at, line->length);
+    call->print(call->self, "\n", 1);
+}
+
 static const char *keep(const struct azul_learn *learn) {
     const struct host *host = learn->host;
     if (!host->keep) return NULL;
     return host->keep(host->self, file_name, FILE_VERSION, &learn->past, sizeof learn->past);
 }
 
-static int learn_steps(struct azul_learn *learn, const struct tool_call *call, int64_t games) {
-    char buffer[LINE_BYTES] = "the first games";
+/* Keeps what is learned now and then. Returns NULL, or why it could not. */
+static const char *keep_at_times(const struct azul_learn *learn, double *kept) {
+    double now = host_seconds(learn->host);
+    if (now < *kept + keep_seconds) return NULL;
+    *kept = now;
+    return keep(learn);
+}
+
+/* Learns until so many steps are made, it is stopped, or what is learned cannot be kept. Returns
+ * NULL, or why not. */
+static const char *learn_steps(struct azul_learn *learn, const struct tool_call *call,
+                               uint64_t steps) {
+    char buffer[LINE_BYTES];
     struct text line = text_over(buffer, sizeof buffer);
-    uint64_t begin = learn->past.steps;
-    uint64_t steps = ((uint64_t)games + AZUL_LEARN_GAMES - 1) / AZUL_LEARN_GAMES;
-    double kept = host_seconds(learn->host), share = 1 / (double)(steps - begin);
+    uint64_t begin = learn->past.steps, all = steps - begin, done = 0;
+    double kept = host_seconds(learn->host), share = 1 / (double)all;
     const char *wrong = NULL;
     text_string(&line, "the first games");
-    while (learn->past.steps < steps && !wrong) {
-        uint64_t done = learn->past.steps - begin;
-        if (!azul_learn_step(learn, share * (double)done, share, buffer)) break;
+    while (done < all && !wrong && azul_learn_step(learn, share * (double)done, share, buffer)) {
         tell(learn, &line);
-        if (done * CURVE / (steps - begin) != (done + 1) * CURVE / (steps - begin)) {
-            call->print(call->self, buffer, line.length);
-            call->print(call->self, "\n", 1);
-        }
-        if (host_seconds(learn->host) < kept + keep_seconds) continue;
-        wrong = keep(learn);
-        kept = host_seconds(learn->host);
+        done++;
+        if ((done - 1) * CURVE / all != done * CURVE / all) print_line(call, &line);
+        wrong = keep_at_times(learn, &kept);
     }
-    if (!wrong && learn->past.steps > begin) wrong = keep(learn);
-    if (wrong) return complain(call, wrong, TOOL_FAILED);
-    return learn->past.steps < steps ? TOOL_FAILED : TOOL_FINE;
+    if (done > 0 && done < all) print_line(call, &line);
+    return !wrong && done > 0 ? keep(learn) : wrong;
 }
 
 static void put_weights(struct text *text, const int16_t *weights, int count) {
@@ -165,26 +170,30 @@ static int export_weights(const struct azul_learn *learn, const struct tool_call
 
 static int work(struct azul_learn *learn, const struct tool_call *call, const struct order *order) {
     const char *wrong = call->values[FRESH] ? NULL : go_on_from(learn, call, order);
-    if (wrong) return complain(call, wrong, TOOL_FAILED);
+    if (wrong) return azul_tool_complain(call, wrong, TOOL_FAILED);
     if (call->values[EXPORT] && learn->past.steps == 0)
-        return complain(call, "nothing was learned yet: run train without --export", TOOL_FAILED);
+        return azul_tool_complain(call, "nothing was learned yet: run train without --export",
+                                  TOOL_FAILED);
     if (call->values[EXPORT]) return export_weights(learn, call);
     if (learn->past.steps * AZUL_LEARN_GAMES >= (uint64_t)order->games)
-        return complain(call, "so many games were learned from already: give more --games",
-                        TOOL_FAILED);
-    return learn_steps(learn, call, order->games);
+        return azul_tool_complain(
+            call, "so many games were learned from already: give more --games", TOOL_FAILED);
+    uint64_t steps = ((uint64_t)order->games + AZUL_LEARN_GAMES - 1) / AZUL_LEARN_GAMES;
+    if ((wrong = learn_steps(learn, call, steps)))
+        return azul_tool_complain(call, wrong, TOOL_FAILED);
+    return learn->past.steps < steps ? TOOL_FAILED : TOOL_FINE;
 }
 
 static int run_train(void *self, const struct tool_call *call) {
     const struct host *host = self;
     struct order order = {100000, 1, 1000, host->threads};
     const char *wrong = read_order(call, &order);
-    if (wrong) return complain(call, wrong, TOOL_USAGE);
+    if (wrong) return azul_tool_complain(call, wrong, TOOL_USAGE);
     if (call->values[EXPORT] && call->values[FRESH])
-        return complain(call, "--export must be given without --fresh", TOOL_USAGE);
+        return azul_tool_complain(call, "--export must be given without --fresh", TOOL_USAGE);
     struct azul_learn *learn =
         azul_learn_new(host, (int)order.threads, (uint64_t)order.seed, (uint64_t)order.nodes);
-    if (!learn) return complain(call, "there is not enough memory", TOOL_FAILED);
+    if (!learn) return azul_tool_complain(call, azul_tool_no_memory, TOOL_FAILED);
     int status = work(learn, call, &order);
     azul_learn_free(learn);
     return status;
@@ -205,8 +214,8 @@ const struct tool azul_tool_train = {
         "itself.\n"
         "It keeps what it learned in the cache directory (XDG_CACHE_HOME, or ~/.cache) and goes on "
         "from\n"
-        "there when it is started again. The same seed, nodes and games give the same weights on "
-        "any\n"
+        "there when it is started again. The same calls with the same seed give the same weights, "
+        "on any\n"
         "number of threads. The weights that the program plays with are part of it: to change "
         "them,\n"
         "write src/games/azul/coach/values_learned.c and build.\n\n"

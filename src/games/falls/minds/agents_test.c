@@ -254,8 +254,12 @@ static void test_it_clears_by_the_clock(void **state) {
         for (int tick = 0; tick < 3000 && falls_game.movers(&falls); tick++) {
             for (int i = 0; i < acts && falls.player[0].controlled; i++) {
                 struct answer answer = {.advice = {.candidates = answer.candidates}};
-                struct agent_question question = {&falls,       0,   {.nodes = 400}, &own,
-                                                  AGENT_NO_ACT, acts};
+                struct agent_question question = {.state = &falls,
+                                                  .who = 0,
+                                                  .budget = {.nodes = 400},
+                                                  .rng = &own,
+                                                  .act = AGENT_NO_ACT,
+                                                  .acts_per_tick = acts};
                 agent->think(self, &question, &answer.advice);
                 check_advice(&falls, 0, &answer.advice);
                 falls_game.apply(&falls, 0, answer.candidates[0].act);
@@ -282,9 +286,12 @@ static void test_any_question(void **state) {
             struct falls falls;
             int who = minds_position(&falls, &rng, 1 + round % 3);
             struct answer answer = {.advice = {.candidates = answer.candidates}};
-            struct agent_question question = {
-                &falls,          who, {.nodes = 1 + rng_below(&rng, 2000)}, &rng, acts[round % 10],
-                told[round % 12]};
+            struct agent_question question = {.state = &falls,
+                                              .who = who,
+                                              .budget = {.nodes = 1 + rng_below(&rng, 2000)},
+                                              .rng = &rng,
+                                              .act = acts[round % 10],
+                                              .acts_per_tick = told[round % 12]};
             falls_agents[i]->think(self, &question, &answer.advice);
             check_advice(&falls, who, &answer.advice);
         }

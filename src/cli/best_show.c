@@ -1,0 +1,214 @@
+/* The answer of `tilewright best` in words. What is said around the table of moves is written
+ * first, and the table gets the lines of the screen that are left. */
+#include "cli/best.h"
+#include "cli/screen.h"
+#include "play/player.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TOP = 8 };                                /* rows of the table, at most */
+enum { PAGE_LINES = 16, PAGE_LINE_BYTES = 320 }; /* before they are wrapped */
+enum { SHORT_LINE_BYTES = 150 };                 /* a play in two lines of the screen */
+
+/* Lines to be printed, wrapped; an empty one stays empty. */
+struct page {
+    char lines[PAGE_LINES][PAGE_LINE_BYTES];
+    int count;
+};
+
+static struct text page_line(struct page *page) {
+    return text_over(page->lines[page->count++], PAGE_LINE_BYTES);
+}
+
+static void page_add(struct page *page, const char *line) {
+    struct text text = page_line(page);
+    text_string(&text, line);
+}
+
+static int page_height(const struct page *page) {
+    int height = 0;
+    for (int i = 0; i < page->count; i++)
+        height += *page->lines[i] ? screen_count_lines(page->lines[i]) : 1;
+    return height;
+}
+
+static void page_print(const struct page *page) {
+    for (int i = 0; i < page->count; i++)
+        if (*page->lines[i])
+            screen_put_text(page->lines[i]);
+        else
+            puts("");
+}
+
+/* Says who was asked, and how much was searched. */
+static void add_head(const struct advisor *advisor, struct page *page) {
+    const struct advice_query *query = &advisor->query;
+    const struct advice *advice = &advisor->verdict.advice;
+    char seconds[ADVISOR_VALUE_BYTES];
+    struct text line = page_line(page);
+    text_format(&line, "%s, player %d. %s searched ", query->game->name, query->who + 1,
+                query->agent->name);
+    if (advice->rollouts) {
+        text_int(&line, (int64_t)advice->rollouts);
+        text_string(&line, " rollouts, ");
+    }
+    text_int(&line, (int64_t)advice->nodes);
+    snprintf(seconds, sizeof seconds, "%.1f", advisor->verdict.milliseconds / 1000);
+    text_format(&line, " nodes in %s s%s.", seconds, advice->stopped ? " and was stopped" : "");
+    if (query->objective)
+        text_format(&line, " Objective: %s.", player_objective(query->agent, query->objective));
+}
+
+/* Writes how sure it is that a share tells. Only what is proven is 100 %. */
+static int percent(double share) {
+    int whole = (int)(share * 100);
+    return whole < 99 ? whole : 99;
+}
+
+static void add_value(const struct advisor *advisor, struct page *page) {
+    char value[ADVISOR_VALUE_BYTES], error[ADVISOR_VALUE_BYTES];
+    const struct candidate *first = &advisor->verdict.advice.candidates[0];
+    struct text line = page_line(page);
+    advisor_put_value(first->value, value);
+    advisor_put_value(first->error, error);
+    text_format(&line, "Value: %s %s", value, advisor_meaning(advisor));
+    if (!first->exact && first->error > 0) text_format(&line, " (standard error %s)", error);
+    text_string(&line, ".");
+}
+
+static void add_certainty(const struct advisor *advisor, struct page *page) {
+    const struct advice_verdict *verdict = &advisor->verdict;
+    struct text line = page_line(page);
+    if (advisor_write_chance(advisor, verdict->advice.candidates, "Chance", &line))
+        text_string(&line, ". ");
+    if (verdict->advice.proven)
+        text_string(&line, "It is proven that no move is better.");
+    else if (verdict->advice.solved)
+        text_string(&line, "Every line is searched to the next event of chance; "
+                           "what follows is estimated.");
+    else
+        text_format(&line, "The chance that no other move is better is about %d %%.",
+                    percent(verdict->confidence));
+}
+
+static void add_best(const struct advisor *advisor, struct page *page) {
+    const struct candidate *first = &advisor->verdict.advice.candidates[0];
+    struct text line = page_line(page);
+    text_string(&line, "Best move: ");
+    advisor_name(advisor, first->act, &line);
+    if (!first->visits) {
+        page_add(page, "Nothing was searched, so its value is not known.");
+        return;
+    }
+    add_value(advisor, page);
+    add_certainty(advisor, page);
+}
+
+/* Adds a play in words; a shorter piece of it if there is more to say. */
+static void add_line(const struct advisor *advisor, const char *label, struct advice_line line,
+                     struct page *page) {
+    bool short_of_room = advisor->verdict.user != NULL;
+    char buffer[ADVISOR_LINE_BYTES];
+    struct text text = text_over(buffer, short_of_room ? SHORT_LINE_BYTES : sizeof buffer);
+    if (advisor_write_line(advisor, label, line, &text)) page_add(page, buffer);
+}
+
+/* Compares the user's move with the best. */
+static void write_difference(const struct advice_verdict *verdict, struct text *out) {
+    char value[ADVISOR_VALUE_BYTES], best[ADVISOR_VALUE_BYTES], delta[ADVISOR_VALUE_BYTES];
+    const struct candidate *first = &verdict->advice.candidates[0];
+    bool better = verdict->delta < 0;
+    advisor_put_value(verdict->user->value, value);
+    advisor_put_value(first->value, best);
+    advisor_put_value(better ? -verdict->delta : verdict->delta, delta);
+    if (verdict->user == first)
+        text_string(out, "it is the best move");
+    else if (strcmp(delta, "0") == 0)
+        text_string(out, "it is as good as the best move");
+    else
+        text_format(out, "its value is %s; that of the best move is %s, %s %s", value, best, delta,
+                    better ? "worse" : "better");
+}
+
+/* Tells the grade of the user's move, and how sure that is. */
+static void add_grade(const struct advisor *advisor, struct page *page) {
+    const struct advice_verdict *verdict = &advisor->verdict;
+    struct text line = page_line(page);
+    text_format(&line, "%s: ", advice_grade_names[verdict->grade]);
+    write_difference(verdict, &line);
+    text_string(&line, ".");
+    if (advisor->query.agent->chance) {
+        struct text chance = page_line(page);
+        advisor_write_chance(advisor, verdict->user, "Chance", &chance);
+        text_string(&chance, ".");
+    }
+    if (!(verdict->error > 0)) return;
+    struct text more = page_line(page);
+    text_format(&more, "By this search, the grade is %d %% sure.", percent(verdict->stability));
+}
+
+/* Adds a sentence, which may end with its full stop or not. */
+static void add_reason(const struct agent_reason *reason, struct page *page) {
+    size_t length = strlen(reason->text);
+    struct text line = page_line(page);
+    text_string(&line, reason->text);
+    if (length > 0 && !strchr(".!?", reason->text[length - 1])) text_string(&line, ".");
+}
+
+static void add_user(const struct advisor *advisor, struct page *page) {
+    const struct advice_verdict *verdict = &advisor->verdict;
+    if (!verdict->user) return;
+    page_add(page, "");
+    struct text line = page_line(page);
+    text_string(&line, "Your move: ");
+    advisor_name(advisor, verdict->user->act, &line);
+    if (verdict->graded)
+        add_grade(advisor, page);
+    else
+        page_add(page, "It has no grade, since it or the best move was not searched.");
+    for (int i = 0; i < verdict->reasons_count; i++) add_reason(&verdict->reasons[i], page);
+    if (verdict->user != verdict->advice.candidates)
+        add_line(advisor, "After your move: ", advice_user_line(verdict), page);
+}
+
+static void put_candidate(const struct advisor *advisor, int i) {
+    char name[SCREEN_NAME_BYTES], value[ADVISOR_VALUE_BYTES] = "-";
+    char error[ADVISOR_VALUE_BYTES] = "-";
+    struct text text = text_over(name, sizeof name);
+    const struct candidate *candidate = &advisor->verdict.advice.candidates[i];
+    advisor_name(advisor, candidate->act, &text);
+    if (candidate->visits) {
+        advisor_put_value(candidate->value, value);
+        advisor_put_value(candidate->exact ? 0 : candidate->error, error);
+    }
+    printf("%4d %8s %7s %11llu  ", i + 1, value, error, (unsigned long long)candidate->visits);
+    if (advisor->query.agent->chance)
+        printf("%4ld %%  %.38s\n", lround(100 * candidate->chance), name);
+    else
+        printf("%.46s\n", name);
+}
+
+static void put_table(const struct advisor *advisor, int rows) {
+    int count = advisor->verdict.advice.count;
+    printf("\n%4s %8s %7s %11s  %s%s\n", "", "value", "error", "visits",
+           advisor->query.agent->chance ? "chance  " : "", "move");
+    for (int i = 0; i < count && i < rows; i++) put_candidate(advisor, i);
+    if (count > rows) printf("     ... and %d more\n", count - rows);
+}
+
+void best_show(const struct advisor *advisor) {
+    struct page above = {.count = 0}, below = {.count = 0};
+    const struct advice *advice = &advisor->verdict.advice;
+    add_head(advisor, &above);
+    add_best(advisor, &above);
+    if (advice->line_count > 1) page_add(&below, "");
+    add_line(advisor, "Expected: ", advice_line(&advisor->verdict), &below);
+    add_user(advisor, &below);
+    /* An empty line, the heading, and the number of the others are the table's, too. */
+    int rows = SCREEN_HEIGHT - page_height(&above) - page_height(&below) - 3;
+    if (rows > TOP) rows = TOP;
+    page_print(&above);
+    if (advice->candidates[0].visits && rows > 0) put_table(advisor, rows);
+    page_print(&below);
+}
