@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { NODES = 700, DEPTH_MAX = 24, INFINITE = 1 << 28 };
-enum { OWN = AZUL_VALUES_UNIT * 5 / 8 }; /* in units */
+enum { OWN = AZUL_VALUES_UNIT * 3 / 4 }; /* in units */
 /* A move this much worse than the best is not played; each STEP halves its chance. In units. */
 enum { NEAR = AZUL_VALUES_UNIT, STEP = 7, WEIGHT = 256 };
 
