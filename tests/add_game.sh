@@ -55,7 +55,7 @@ expect 'take 1 from heap 1' $tilewright nim solve 3 5 7
 expect 'no move wins' $tilewright nim solve 2 2
 expect "say 'slide solve' or 'nim solve'" $tilewright solve 3 5 7
 expect "say 'slide solve' or 'nim solve'" $tilewright solve --help
-expect 'make a board' $tilewright scenario --help
+expect 'large tables' $tilewright build-db --help
 # Its agent tells all that one can.
 position='{"state_version":1,"ruleset_id":"nim_v1","turn":0,"heaps":[3,5,7]}'
 echo "$position" >position
