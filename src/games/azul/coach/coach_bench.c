@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 10, GAMES = 40, PLAY_NODES = 300, ASK_NODES = 3000000, BATCHES = 2 };
+enum { POSITIONS = 10, GAMES = 40, PLAY_NODES = 3000, ASK_NODES = 3000000, BATCHES = 2 };
 #define NEAR 4.0
 
 static const struct host host = {.threads = 1};
