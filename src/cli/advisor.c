@@ -1,6 +1,7 @@
 /* The memory that a question takes, and the words for an answer. */
 #include "cli/advisor.h"
 #include "cli/screen.h"
+#include "play/player.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,8 @@ void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]) {
 const char *advisor_meaning(const struct advisor *advisor) {
     const struct advice_query *query = &advisor->query;
     bool several = query->game->shape(query->state).seats > 1;
-    if (query->agent->meaning) return query->agent->meaning;
+    const char *meaning = player_meaning(query->agent, query->objective);
+    if (meaning) return meaning;
     if (query->objective) return several ? "points ahead of the best other player" : "points";
     if (advisor->verdict.advice.candidates[0].exact)
         return several ? "points ahead of the best other player at the end"
@@ -57,7 +59,7 @@ void advisor_name(const struct advisor *advisor, action act, struct text *out) {
 
 bool advisor_write_chance(const struct advisor *advisor, const struct candidate *candidate,
                           const char *chance, struct text *out) {
-    const char *of = advisor->query.agent->chance;
+    const char *of = player_chance(advisor->query.agent, advisor->query.objective);
     if (!of || !candidate->visits) return false;
     text_format(out, "%s of %s: %d %%", chance, of, (int)lround(100 * candidate->chance));
     return true;

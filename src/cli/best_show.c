@@ -138,7 +138,7 @@ static void add_grade(const struct advisor *advisor, struct page *page) {
     text_format(&line, "%s: ", advice_grade_names[verdict->grade]);
     write_difference(verdict, &line);
     text_string(&line, ".");
-    if (advisor->query.agent->chance) {
+    if (player_chance(advisor->query.agent, advisor->query.objective)) {
         struct text chance = page_line(page);
         advisor_write_chance(advisor, verdict->user, "Chance", &chance);
         text_string(&chance, ".");
@@ -183,7 +183,7 @@ static void put_candidate(const struct advisor *advisor, int i) {
         advisor_put_value(candidate->exact ? 0 : candidate->error, error);
     }
     printf("%4d %8s %7s %11llu  ", i + 1, value, error, (unsigned long long)candidate->visits);
-    if (advisor->query.agent->chance)
+    if (player_chance(advisor->query.agent, advisor->query.objective))
         printf("%4ld %%  %.38s\n", lround(100 * candidate->chance), name);
     else
         printf("%.46s\n", name);
@@ -192,7 +192,7 @@ static void put_candidate(const struct advisor *advisor, int i) {
 static void put_table(const struct advisor *advisor, int rows) {
     int count = advisor->verdict.advice.count;
     printf("\n%4s %8s %7s %11s  %s%s\n", "", "value", "error", "visits",
-           advisor->query.agent->chance ? "chance  " : "", "move");
+           player_chance(advisor->query.agent, advisor->query.objective) ? "chance  " : "", "move");
     for (int i = 0; i < count && i < rows; i++) put_candidate(advisor, i);
     if (count > rows) printf("     ... and %d more\n", count - rows);
 }

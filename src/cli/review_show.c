@@ -141,9 +141,10 @@ static void put_reasons(const struct review_move *move) {
 /* Prints the chance that the agent names, if it does. */
 static void put_chance(const struct review *review, const struct review_move *move) {
     char buffer[SCREEN_NAME_BYTES];
-    if (!review->agent->chance) return;
+    if (!player_chance(review->agent, review->objective)) return;
     snprintf(buffer, sizeof buffer, "chance of %s: %ld %%, with the better one %ld %%",
-             review->agent->chance, lround(100 * move->chance), lround(100 * move->best_chance));
+             player_chance(review->agent, review->objective), lround(100 * move->chance),
+             lround(100 * move->best_chance));
     printf("%*s", INDENT, "");
     put_words(buffer);
 }

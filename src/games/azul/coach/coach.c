@@ -9,7 +9,7 @@
 
 /* Standard errors in points, found by comparing values with those of longer searches and games:
  * of what is learned, and of a search that does not reach the end of the round. */
-#define LEARNED_ERROR 0.5
+#define LEARNED_ERROR 2.3
 #define CUT_ERROR 1.0
 
 enum { NODES = 1000000 }; /* the budget if none is given */
@@ -120,8 +120,15 @@ static void think_round(void *self, const struct agent_question *question, struc
     think_with(self, question, false, advice);
 }
 
-static const char *const objectives[] = {
-    [AZUL_COACH_GAME] = "game", [AZUL_COACH_ROUND] = "round", NULL};
+#define AHEAD "points ahead of the best other player at the end of the "
+
+static const struct agent_objective objectives[] = {
+    [AZUL_COACH_GAME] = {"game", AHEAD "game"},
+    [AZUL_COACH_ROUND] = {"round", AHEAD "round"},
+    {NULL, NULL},
+};
+
+static const struct agent_objective of_round[] = {{"game", AHEAD "round"}, {NULL, NULL}};
 
 const struct agent azul_coach = {
     .name = "coach",
@@ -138,7 +145,7 @@ const struct agent azul_coach = {
 const struct agent azul_round_agent = {
     .name = "drafter",
     .summary = "solves the rest of the round for its points, and looks no further",
-    .meaning = "points ahead of the best other player at the end of the round",
+    .objectives = of_round,
     .suits = suits,
     .init = init,
     .think = think_round,
