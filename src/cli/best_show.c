@@ -67,12 +67,12 @@ static int percent(double share) {
 }
 
 static void add_value(const struct advisor *advisor, struct page *page) {
-    char value[ADVISOR_VALUE_BYTES], error[ADVISOR_VALUE_BYTES];
+    char error[ADVISOR_VALUE_BYTES];
     const struct candidate *first = &advisor->verdict.advice.candidates[0];
     struct text line = page_line(page);
-    advisor_put_value(first->value, value);
     advisor_put_value(first->error, error);
-    text_format(&line, "Value: %s %s", value, advisor_meaning(advisor));
+    text_string(&line, "Value: ");
+    advisor_write_worth(advisor, first->value, &line);
     if (!first->exact && first->error > 0) text_format(&line, " (standard error %s)", error);
     text_string(&line, ".");
 }
