@@ -155,7 +155,7 @@ test_hints() {
     says 'There is no hint: no moves lead from this arrangement to the goal.'
     out=$(printf 'hint\n' | "$tilewright" play azul --seed monday)
     says 'Hint: player 1: '
-    says ' points ahead of the others'
+    says ' the best other player at the end of the game'
     out=$(printf '2: left, hint\n' | "$tilewright" play falls players=3 --seed monday)
     says 'Hint: player 2: '
     out=$(printf 'help\n' | "$tilewright" play slide)
