@@ -142,7 +142,7 @@ static void test_same_nodes_same_answer(void **unused) {
         slow_play(solver[0], &azul, 20 - i, &rng);
         struct azul_solver_question question = {.azul = &azul,
                                                 .values = i % 2 ? &azul_values_learned : NULL,
-                                                .nodes = 1000 << i % 4,
+                                                .nodes = UINT64_C(1000) << i % 4,
                                                 .best_only = i % 3 == 0,
                                                 .act = AGENT_NO_ACT};
         ask(1, &question, &answer);
