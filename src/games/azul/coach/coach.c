@@ -95,6 +95,8 @@ static void put_advice(const struct coach *coach, const struct agent_question *q
     advice->nodes = answer->nodes;
     advice->solved = answer->proven;
     advice->proven = answer->proven && advice->candidates[0].exact;
+    /* What is learned of another round proves nothing, neither that an act is worse. */
+    for (int i = 0; i < answer->count && learned; i++) advice->proven &= answer->acts[i].ends;
     advice->stopped = answer->stopped;
 }
 

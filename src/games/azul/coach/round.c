@@ -202,7 +202,7 @@ bool azul_round_ends(const struct azul_round_table *table, const struct azul_rou
 }
 
 static int score_with(const struct azul_round_seat *seat, int points, int floor) {
-    int score = seat->player.score + points - azul_round_cost[floor];
+    int score = least(seat->player.score + points, AZUL_SCORE_MAX) - azul_round_cost[floor];
     return score > 0 ? score : 0;
 }
 
@@ -212,7 +212,7 @@ static int score_of(const struct azul_round_table *table, const struct azul_roun
     const struct azul_round_board *board = &round->board[seat];
     const struct azul_round_gain *gain = &table->seat[seat].gain[board->full];
     int score = score_with(&table->seat[seat], gain->points, board->floor);
-    return ends ? score + gain->bonus : score;
+    return ends ? least(score + gain->bonus, AZUL_SCORE_MAX) : score;
 }
 
 /* Computes what the values see of a board. */
@@ -309,7 +309,7 @@ static int most_of(const struct azul_round_table *table, const struct azul_round
     int lines = count_fillable(board, rest);
     int turns = rest->groups > behind ? (rest->groups - behind + players - 1) / players : 0;
     int most = table->seat[seat].most[least(turns, lines)][board->full];
-    int score = score_with(&table->seat[seat], most, board->floor);
+    int score = table->seat[seat].player.score + most - azul_round_cost[board->floor];
     return score > table->seat[seat].bonus ? score : table->seat[seat].bonus;
 }
 

@@ -87,15 +87,20 @@ static double spent(const struct azul_solver *solver) {
     return share < 1 ? share : 1;
 }
 
+/* Ends the search if the budget is spent or the host says stop. On the calling thread only. */
+static void look_up(struct azul_solver *solver) {
+    double share = spent(solver);
+    if (!host_go_on(solver->host, share, "searching")) solver->stopped = true;
+    if (share >= 1 || solver->stopped) atomic_store(&solver->over, true);
+}
+
 static void watch(struct azul_search *search) {
     struct azul_solver *solver = search->self;
     uint64_t most = solver->question->nodes;
     search->limit = search->nodes + WATCH_NODES;
     if (!search->leads) return;
     if (most && search->limit > most) search->limit = most;
-    double share = spent(solver);
-    if (!host_go_on(solver->host, share, "searching")) solver->stopped = true;
-    if (share >= 1 || solver->stopped) atomic_store(&solver->over, true);
+    look_up(solver);
 }
 
 static bool is_over(const struct azul_solver *solver) {
@@ -261,8 +266,7 @@ static void run_part(void *self, int part, bool leads) {
 }
 
 static void run_wait(void *self) {
-    struct azul_solver *solver = self;
-    watch(&solver->search[0]);
+    look_up(self);
 }
 
 static void run_moves(struct azul_solver *solver, enum goal goal) {

@@ -19,71 +19,14 @@ static void ask(const struct azul *azul, const struct azul_values *values, uint6
     azul_solver_ask(solver, &question, out);
 }
 
-static int unit_of(const struct azul_values *values) {
-    return values ? AZUL_VALUES_UNIT : 1;
-}
-
-static int whole(double value, int unit) {
-    double units = value * unit;
-    return (int)(units < 0 ? units - 0.5 : units + 0.5);
-}
-
-/* Every choice is there once, best first, solved, with the value of minimax. */
-static void compare(const struct azul *azul, const struct azul_values *values, bool cut) {
-    struct choice choices[AZUL_SOLVER_ACTS];
-    int count = azul_game.choices(azul, azul->active, choices);
-    ask(azul, values, 0, &answer);
-    assert_true(answer.solved && answer.proven);
-    assert_int_equal(answer.count, count);
-    for (int i = 0; i < count; i++) {
-        bool found = false;
-        for (int k = 0; k < count; k++) found |= answer.acts[k].act == choices[i].act;
-        assert_true(found);
-        assert_true(i == 0 || answer.acts[i].value <= answer.acts[i - 1].value);
-    }
-    for (int i = 0; i < count; i++) {
-        const struct azul_solver_act *act = &answer.acts[i];
-        assert_true(act->solved);
-        assert_int_equal(whole(act->value, unit_of(values)),
-                         slow_value_of(azul, act->act, values, cut));
-    }
-}
-
-/* The line is legal, reaches the end of the round, and is worth what it says. */
-static void follow(const struct azul *azul, const struct azul_values *values) {
-    struct azul after = *azul;
-    for (int i = 0; i < answer.line_count; i++) {
-        assert_int_equal(after.phase, AZUL_DRAFT);
-        assert_null(azul_game.refuse(&after, after.active, answer.line[i]));
-        azul_take(&after, answer.line[i]);
-    }
-    assert_int_not_equal(after.phase, AZUL_DRAFT);
-    assert_int_equal(slow_lead(&after, azul->active, values),
-                     whole(answer.acts[0].value, unit_of(values)));
-}
-
-static void compare_many(int positions, int tiles, bool cut, int seed) {
-    struct rng rng = rng_new((uint64_t)seed, 14);
-    struct azul azul = {.phase = AZUL_OVER};
-    for (int i = 0; i < positions; i++) {
-        slow_play(solver, &azul, tiles, &rng);
-        for (int game = 0; game < 2; game++) {
-            const struct azul_values *values = game ? &azul_values_learned : NULL;
-            compare(&azul, values, cut);
-            follow(&azul, values);
-        }
-        azul_take(&azul, answer.acts[0].act);
-    }
-}
-
 static void test_equals_minimax(void **unused) {
     (void)unused;
-    compare_many(500, 4, false, 1);
+    slow_compare(solver, (struct slow_kind){500, 0, 1, 4, false}, 1);
 }
 
 static void test_equals_slow_solver(void **unused) {
     (void)unused;
-    compare_many(50, 6, true, 2);
+    slow_compare(solver, (struct slow_kind){50, 0, 5, 6, true}, 2);
 }
 
 /* With nodes the answer is the same every time, whatever was asked before. */
@@ -122,8 +65,8 @@ static void test_act_in_question(void **unused) {
         while (answer.acts[at].act != act) at++;
         assert_int_equal(answer.acts[at].depth, answer.acts[0].depth);
         if (answer.proven)
-            assert_int_equal(whole(answer.acts[at].value, 1),
-                             whole(slow_value_of(&azul, act, NULL, true), 1));
+            assert_int_equal(slow_units(answer.acts[at].value, 1),
+                             slow_units(slow_value_of(&azul, act, NULL, true), 1));
         if (at > 0) assert_true(answer.reply_count > 0 && answer.reply[0] == act);
         azul_take(&azul, act);
     }

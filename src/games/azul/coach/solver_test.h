@@ -1,5 +1,5 @@
-/* For tests: the slow twin of the solver, which plays every act by the rules and knows no bound, no
- * table and no folding; and positions to compare them on. */
+/* For tests, after cmocka.h: the slow twin of the solver, which plays every act by the rules and
+ * knows no bound, no table and no folding; positions to compare them on; and how to compare. */
 #ifndef AZUL_SOLVER_TEST_H
 #define AZUL_SOLVER_TEST_H
 
@@ -79,6 +79,84 @@ static inline void slow_play(struct azul_solver *solver, struct azul *azul, int 
         uint32_t slips = (uint32_t)(answer.count < 6 ? answer.count : 6);
         azul_take(azul, answer.acts[rng_below(rng, 3) ? 0 : rng_below(rng, slips)].act);
     } while (azul->phase != AZUL_DRAFT || azul_on_table(azul) > tiles);
+}
+
+/* Changes what games seldom bring: scores that are about to leave 0 to 9999, and no tile that could
+ * be dealt again. */
+static inline void slow_vary(struct azul *azul, struct rng *rng) {
+    uint32_t kind = rng_below(rng, 6);
+    for (int seat = 0; seat < azul->players && kind < 2; seat++)
+        azul->player[seat].score =
+            (uint16_t)(kind ? AZUL_SCORE_MAX - rng_below(rng, 20) : rng_below(rng, 6));
+    if (rng_below(rng, 4) == 0) azul->bag = azul->lid = 0;
+}
+
+static inline int slow_units(double value, int unit) {
+    double units = value * unit;
+    return (int)(units < 0 ? units - 0.5 : units + 0.5);
+}
+
+/* Every choice is there once, best first, solved, with the value of minimax. */
+static inline void slow_compare_values(const struct azul *azul, const struct azul_values *values,
+                                       const struct azul_solver_answer *answer, bool cut) {
+    struct choice choices[AZUL_SOLVER_ACTS];
+    int count = azul_game.choices(azul, azul->active, choices);
+    assert_true(answer->solved && answer->proven);
+    assert_int_equal(answer->count, count);
+    for (int i = 0; i < count; i++) {
+        bool found = false;
+        for (int k = 0; k < count; k++) found |= answer->acts[k].act == choices[i].act;
+        assert_true(found);
+    }
+    for (int i = 0; i < count; i++) {
+        const struct azul_solver_act *act = &answer->acts[i];
+        assert_true(act->solved && (i == 0 || act->value <= answer->acts[i - 1].value));
+        assert_int_equal(slow_units(act->value, values ? AZUL_VALUES_UNIT : 1),
+                         slow_value_of(azul, act->act, values, cut));
+    }
+}
+
+/* The line is legal, reaches the end of the round, and is worth what it says. */
+static inline void slow_follow(const struct azul *azul, const struct azul_values *values,
+                               const struct azul_solver_answer *answer) {
+    struct azul after = *azul;
+    for (int i = 0; i < answer->line_count; i++) {
+        assert_int_equal(after.phase, AZUL_DRAFT);
+        assert_null(azul_game.refuse(&after, after.active, answer->line[i]));
+        azul_take(&after, answer->line[i]);
+    }
+    assert_int_not_equal(after.phase, AZUL_DRAFT);
+    assert_int_equal(slow_lead(&after, azul->active, values),
+                     slow_units(answer->acts[0].value, values ? AZUL_VALUES_UNIT : 1));
+}
+
+struct slow_kind {
+    int positions;
+    int players;      /* 0 is any */
+    int fewest, most; /* tiles */
+    bool cut;         /* the twin uses alpha and beta */
+};
+
+/* Compares solver and twin on such positions, with both objectives. */
+static inline void slow_compare(struct azul_solver *solver, struct slow_kind kind, int seed) {
+    static struct azul_solver_answer answer;
+    struct rng rng = rng_new((uint64_t)seed, 14);
+    struct azul azul = {.phase = AZUL_OVER};
+    for (int i = 0; i < kind.positions; i++) {
+        do slow_play(solver, &azul, kind.most, &rng);
+        while ((kind.players && azul.players != kind.players) ||
+               azul_on_table(&azul) < kind.fewest);
+        struct azul varied = azul;
+        slow_vary(&varied, &rng);
+        for (int game = 0; game < 2; game++) {
+            const struct azul_values *values = game ? &azul_values_learned : NULL;
+            struct azul_solver_question question = {
+                .azul = &varied, .values = values, .act = AGENT_NO_ACT};
+            azul_solver_ask(solver, &question, &answer);
+            slow_compare_values(&varied, values, &answer, kind.cut);
+            slow_follow(&varied, values, &answer);
+        }
+    }
 }
 
 #endif
