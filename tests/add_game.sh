@@ -105,5 +105,5 @@ diff -u - out <<'end'
          1                2                 3                4
 end
 expect 'Objective: sticks.' $tilewright review game --objective sticks
-printf 'hint\n' | $tilewright play --from position | grep -qF 'at the end, chance of winning: 100 %, proven)'
+printf 'hint\n' | $tilewright play --from position | grep -qF 'chance of winning: 100 %, proven)'
 printf '1 from heap 1\n2 from heap 1\n' | $tilewright play nim heaps=1 sticks=3 | grep -q .
