@@ -1,4 +1,4 @@
-/* The tool `scenario`: makes positions to practise on, as they come up between strong players.
+/* The tool `scenario`: makes positions to practise on, as they come up in good play.
  *
  * It plays games against itself from the start. A seed decides the round and the moment to stop at;
  * from there on each position is judged, until one is worth practising and is what was asked for.
@@ -409,7 +409,7 @@ const struct tool azul_tool_scenario = {
     .arguments = "",
     .summary = "make positions worth practising",
     .help =
-        "Prints a position from a game between strong players, as a state in JSON, one a line. "
+        "Prints a position from a game of good players, as a state in JSON, one a line. "
         "It has six\n"
         "or more different moves, and the best one is better than the next by 0.25 points or "
         "more.\n"
