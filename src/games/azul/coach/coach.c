@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Standard errors in points, found by comparing values with those of longer searches and games:
- * of what is learned, and of a search that does not reach the end of the round. */
+/* Standard errors in points: of what is learned (coach_bench), and of searches that do not reach
+ * the end of the round, by their depth. */
 #define LEARNED_ERROR 2.3
-#define CUT_ERROR 1.0
+static const double cut_errors[] = {7, 7, 5, 3, 1.6, 1};
+enum { CUTS = sizeof cut_errors / sizeof *cut_errors };
 
 enum { NODES = 1000000 }; /* the budget if none is given */
 
@@ -70,8 +71,9 @@ static void put_candidate(const struct azul *azul, const struct azul_solver_act 
                           struct candidate *candidate) {
     /* Several opponents need not play together against who asks: then nothing is proven. */
     bool exact = act->solved && (act->ends || !learned) && azul->players == 2;
-    double error = hypot(act->solved && azul->players == 2 ? 0 : CUT_ERROR,
-                         learned && !act->ends ? LEARNED_ERROR : 0);
+    double cut = cut_errors[act->depth < CUTS ? act->depth : CUTS - 1];
+    if (act->solved) cut = azul->players == 2 ? 0 : cut_errors[CUTS - 1];
+    double error = hypot(cut, learned && !act->ends ? LEARNED_ERROR : 0);
     *candidate = (struct candidate){
         .act = act->act,
         .value = act->value,
