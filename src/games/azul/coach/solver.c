@@ -97,8 +97,13 @@ static double spent(const struct azul_solver *solver) {
     return share < 1 ? share : 1;
 }
 
+static bool is_over(const struct azul_solver *solver) {
+    return atomic_load_explicit(&solver->over, memory_order_relaxed);
+}
+
 /* Ends the search if the budget is spent or the host says stop. On the calling thread only. */
 static void look_up(struct azul_solver *solver) {
+    if (is_over(solver)) return;
     double share = spent(solver);
     if (!host_go_on(solver->host, share, "searching")) solver->stopped = true;
     if (share >= 1 || solver->stopped) atomic_store(&solver->over, true);
@@ -111,10 +116,6 @@ static void watch(struct azul_search *search) {
     if (!search->leads) return;
     if (most && search->limit > most) search->limit = most;
     look_up(solver);
-}
-
-static bool is_over(const struct azul_solver *solver) {
-    return atomic_load_explicit(&solver->over, memory_order_relaxed);
 }
 
 /* Guesses the power of two of the nodes that it takes to solve a round. Measured for two players:

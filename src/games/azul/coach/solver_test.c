@@ -29,6 +29,20 @@ static void test_equals_slow_solver(void **unused) {
     slow_compare(solver, (struct slow_kind){50, 0, 5, 6, true}, 2);
 }
 
+/* The lines of positions too large for minimax. */
+static void test_lines(void **unused) {
+    struct rng rng = rng_new(6, 14);
+    struct azul azul = {.phase = AZUL_OVER};
+    (void)unused;
+    for (int i = 0; i < 12; i++) {
+        const struct azul_values *values = i % 2 ? &azul_values_learned : NULL;
+        do slow_play(solver, &azul, 13, &rng);
+        while (azul.players > 2 || azul_on_table(&azul) < 12);
+        ask(&azul, values, 0, &answer);
+        slow_follow(&azul, values, &answer);
+    }
+}
+
 /* With nodes the answer is the same every time, whatever was asked before. */
 static void test_same_nodes_same_answer(void **unused) {
     struct rng rng = rng_new(3, 14);
@@ -107,11 +121,9 @@ static int tear_down(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equals_minimax),
-        cmocka_unit_test(test_equals_slow_solver),
-        cmocka_unit_test(test_same_nodes_same_answer),
-        cmocka_unit_test(test_act_in_question),
-        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_equals_minimax),  cmocka_unit_test(test_equals_slow_solver),
+        cmocka_unit_test(test_lines),           cmocka_unit_test(test_same_nodes_same_answer),
+        cmocka_unit_test(test_act_in_question), cmocka_unit_test(test_stops),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -81,14 +81,28 @@ static inline void slow_play(struct azul_solver *solver, struct azul *azul, int 
     } while (azul->phase != AZUL_DRAFT || azul_on_table(azul) > tiles);
 }
 
-/* Changes what games seldom bring: scores that are about to leave 0 to 9999, and no tile that could
- * be dealt again. */
+/* Lays so many tiles anew: on any sources, or most of them on two equal factories. */
+static inline void slow_lay(struct azul *azul, int tiles, struct rng *rng) {
+    uint32_t places = 1 + rng_below(rng, 3);
+    bool equal = tiles > 3 && rng_below(rng, 2);
+    memset(azul->source, 0, sizeof azul->source);
+    for (int i = 0; equal && i < tiles / 2; i++)
+        azul->source[1] += azul_tiles((int)rng_below(rng, AZUL_COLOURS), 1);
+    azul->source[4] = azul->source[1];
+    for (int i = equal ? tiles / 2 * 2 : 0; i < tiles; i++)
+        azul->source[equal ? 0 : rng_below(rng, 1 + places)] +=
+            azul_tiles((int)rng_below(rng, AZUL_COLOURS), 1);
+}
+
+/* Changes what games seldom bring: scores that are about to leave 0 to 9999, no tile that could be
+ * dealt again, and other tiles on the table. */
 static inline void slow_vary(struct azul *azul, struct rng *rng) {
     uint32_t kind = rng_below(rng, 6);
     for (int seat = 0; seat < azul->players && kind < 2; seat++)
         azul->player[seat].score =
             (uint16_t)(kind ? AZUL_SCORE_MAX - rng_below(rng, 20) : rng_below(rng, 6));
     if (rng_below(rng, 4) == 0) azul->bag = azul->lid = 0;
+    if (rng_below(rng, 2)) slow_lay(azul, azul_on_table(azul), rng);
 }
 
 static inline int slow_units(double value, int unit) {

@@ -167,7 +167,7 @@ static void stop(const struct azul *azul, int threads, int stop_at) {
     listener[threads - 1].stop_at = stop_at;
     ask(threads, &question, &answer);
     assert_true(answer.stopped && !answer.proven && !answer.solved);
-    assert_true(listener[threads - 1].after <= 8);
+    assert_int_equal(listener[threads - 1].calls, stop_at);
     assert_int_equal(answer.count, azul_game.choices(azul, azul->active, choices));
     for (int i = 0; i < answer.line_count; i++) {
         assert_null(azul_game.refuse(&after, after.active, answer.line[i]));
