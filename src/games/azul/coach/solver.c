@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum { THREADS_MAX = 16 };
-enum { ENTRIES_LOW = 8, ENTRIES_HIGH = 23 }; /* powers of two */
+enum { ENTRIES_LOW = 8, ENTRIES_HIGH = 21 }; /* powers of two */
 enum { NODES_A_MILLISECOND = 5000 };
 enum { WATCH_NODES = 2048, LINE_NODES = 100000 };
 enum { SOON = 17, SOONER = 8 }; /* 2^17 nodes are soon searched */
@@ -136,21 +136,19 @@ static int guess_power(const struct azul_solver *solver) {
     return tenths / 10;
 }
 
-/* Whether the budget should do to solve the round. */
-static bool is_small(const struct azul_solver *solver, int power) {
+/* The nodes that the budget should do for. */
+static double expected_nodes(const struct azul_solver *solver) {
     const struct azul_solver_question *question = solver->question;
-    double nodes = ldexp(1, power);
-    if (question->nodes && nodes > (double)question->nodes) return false;
-    return !question->milliseconds ||
-           nodes <= (double)NODES_A_MILLISECOND * question->milliseconds * solver->threads;
+    double nodes = question->nodes ? (double)question->nodes : INFINITY;
+    double in_time = (double)NODES_A_MILLISECOND * question->milliseconds * solver->threads;
+    return question->milliseconds && in_time < nodes ? in_time : nodes;
 }
 
 /* A fourth of the nodes that are expected can be remembered. */
-static size_t entries_for(const struct azul_solver *solver, int power) {
-    uint64_t nodes = solver->question->nodes;
-    while (nodes && power > ENTRIES_LOW + 2 && nodes < UINT64_C(1) << power) power--;
-    power = power - 2 < ENTRIES_LOW ? ENTRIES_LOW : power - 2;
-    return (size_t)1 << (power < ENTRIES_HIGH ? power : ENTRIES_HIGH);
+static size_t entries_for(const struct azul_solver *solver, double nodes) {
+    int power = ENTRIES_LOW;
+    while (power < ENTRIES_HIGH && power + 2 < solver->power && ldexp(4, power) < nodes) power++;
+    return (size_t)1 << power;
 }
 
 static void open_search(struct azul_solver *solver, int thread, size_t entries) {
@@ -191,8 +189,9 @@ static void begin(struct azul_solver *solver, const struct azul_solver_question 
     azul_round_open(&solver->table, &solver->round, question->azul, question->values);
     solver->threads = question->nodes ? 1 : threads_of(solver->host);
     solver->power = guess_power(solver);
-    size_t entries = entries_for(solver, solver->power);
-    solver->small = is_small(solver, solver->power);
+    double nodes = expected_nodes(solver);
+    size_t entries = entries_for(solver, nodes);
+    solver->small = ldexp(1, solver->power) <= nodes;
     memset(solver->entries, 0, sizeof *solver->entries * entries);
     for (int thread = 0; thread < solver->threads; thread++) open_search(solver, thread, entries);
     open_moves(solver);
