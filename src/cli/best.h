@@ -4,7 +4,8 @@
 
 #include "cli/advisor.h"
 
-/* Prints the verdict for a person, on a screen of 80 by 24. */
+/* Prints the verdict for a person, on a screen of 80 by 24; it may be longer if a move is asked
+ * about. */
 void best_show(const struct advisor *advisor);
 
 #endif

@@ -101,7 +101,7 @@ static void put_seat(const struct review_seat *seat, int number) {
 
 static void put_seats(const struct review *review) {
     size_t unknown = review->count;
-    printf("\n%-8s  %8s  %11s  %9s  %5s  %5s  %5s  %6s\n", "", "accuracy", "lost a move",
+    printf("\n%-8s  %8s  %11s  %9s  %5s  %5s  %5s  %6s\n", "", "accuracy", "lost / move",
            "excellent", "good", "okay", "miss", "forced");
     for (int i = 0; i < review->seats; i++) {
         put_seat(&review->seat[i], i + 1);
