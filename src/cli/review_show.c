@@ -192,8 +192,7 @@ static void put_heading(const struct review_show *show) {
     screen_put_text(show->every ? "All moves:"
                     : seats == 1
                         ? "Turning points, the weightiest first:"
-                        : "Turning points, the weightiest first (* gave the lead away, which "
-                          "counts double):");
+                        : "Turning points, the weightiest first (* lost the lead: counts double):");
     if (seats > 1) printf("'lead' is that of %s after the move.\n", whose);
     printf("%5s %3s %-9s %5s %6s %s\n", "move", "by", "grade", "lost",
            seats == 1 ? "score" : "lead", "played");
