@@ -93,7 +93,10 @@ test_records() {
     says 'Best move: '
     cat "$scratch/record" "$scratch/one" >"$scratch/both"
     fine best "$scratch/both"
+    says 'Game 2 of 2 in the file: slide, player 1.'
     says 'Best move: Right'
+    fine best "$scratch/both" --game 1
+    case $out in *'in the file'*) wrong "tilewright $said: names the game that was asked for" ;; esac
 }
 
 test_refusals() {

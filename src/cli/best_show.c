@@ -50,11 +50,12 @@ static void page_print(const struct page *page) {
 }
 
 /* Says who was asked, and how much was searched. */
-static void add_head(const struct advisor *advisor, struct page *page) {
+static void add_head(const struct advisor *advisor, int last_of, struct page *page) {
     const struct advice_query *query = &advisor->query;
     const struct advice *advice = &advisor->verdict.advice;
     char seconds[ADVISOR_VALUE_BYTES];
     struct text line = page_line(page);
+    if (last_of > 1) text_format(&line, "Game %d of %d in the file: ", last_of, last_of);
     text_format(&line, "%s, player %d. %s searched ", query->game->name, query->who + 1,
                 query->agent->name);
     if (advice->rollouts) {
@@ -204,11 +205,11 @@ static void put_table(const struct advisor *advisor, int rows) {
     if (count > rows) printf("     ... and %d more\n", count - rows);
 }
 
-void best_show(const struct advisor *advisor) {
+void best_show(const struct advisor *advisor, int last_of) {
     struct page above, below;
     above.count = below.count = 0;
     const struct advice *advice = &advisor->verdict.advice;
-    add_head(advisor, &above);
+    add_head(advisor, last_of, &above);
     add_best(advisor, &above);
     if (advice->line_count > 1) page_add(&below, "");
     add_line(advisor, "Expected: ", advice_line(&advisor->verdict), &below);
