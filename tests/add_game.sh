@@ -85,9 +85,9 @@ end
 expect '"turning_points":[{"kind":"LEAD","move":1,"who":1,"action":{"heap":0,"take":1},"value":-1,"best":{"heap":1,"take":1},"best_value":1,"delta":2,' \
     $tilewright review game --json
 expect '"exact":true,"solved":true,"forced":false,"standing":1,"chance":0,"best_chance":1,"feedback":[{"kind":"LOSES",' $tilewright review game --json
-expect 'player 2    57.4 %         2.00          0      0      1      0       1' $tilewright review game
+expect 'player 2    57.4 %                  2.00          0      0      1      0       1' $tilewright review game
 expect 'It lets the other player win by 2 from heap 2.' $tilewright review game
-expect 'chance of winning: 0 %, with the better one 100' $tilewright review game
+expect 'chance of winning 0 %, better 100 %' $tilewright review game
 $tilewright review game --ascii | sed -n '/^     +1/,/^ *1 .*4$/p' >out
 diff -u - out <<'end'
      +1 |                 ##################

@@ -58,7 +58,7 @@ static void put_hint(const struct advisor *advisor) {
         advisor_write_chance(advisor, best, ", chance", &text);
         text_format(&text, "%s)",
                     advice->proven   ? ", proven"
-                    : advice->solved ? "; searched to the next event of chance"
+                    : advice->solved ? "; searched up to where luck comes in next"
                                      : "");
     }
     screen_put_text(line);

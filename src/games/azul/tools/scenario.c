@@ -316,11 +316,18 @@ static void print_position(const struct scenario *scenario, const struct tool_ca
     call->print(call->self, out.at, out.length);
 }
 
+/* Compares an option's value with a name in capitals; small letters will do. */
+static bool is_name(const char *value, const char *name) {
+    while (*value && (*value == *name || (*value >= 'a' && *value - 'a' + 'A' == *name)))
+        value++, name++;
+    return !*value && !*name;
+}
+
 /* Finds the name that an option gives. Returns false if there is no such name. */
 static bool find_name(const char *value, const char *const *names, int *index) {
     *index = ANY;
     for (int i = 0; value && names[i]; i++)
-        if (strcmp(value, names[i]) == 0) *index = i;
+        if (is_name(value, names[i])) *index = i;
     return !value || *index != ANY;
 }
 
@@ -409,16 +416,15 @@ const struct tool azul_tool_scenario = {
     .arguments = "",
     .summary = "make positions worth practising",
     .help =
-        "Prints a position from a game of good players, as a state in JSON, one a line. "
-        "It has six\n"
-        "or more different moves, and the best one is better than the next by 0.25 points or "
-        "more.\n"
-        "docs/coach-azul.md tells what stages, themes and difficulty mean. To see the best move, "
-        "ask\n"
-        "`best`.\n\n"
-        "  tilewright azul scenario --stage MID --theme DENIAL --seed monday\n"
-        "  tilewright azul scenario --count 100 --difficulty HARD --seed set1 > practice.jsonl\n"
-        "  tilewright azul scenario --seed monday | tilewright best -",
+        "Prints a position from a game of good players, as a state in JSON, one a line. It has "
+        "six or more different moves, and the best one is better than the next by 0.25 points or "
+        "more. docs/coach-azul.md tells what stages, themes and difficulty mean; their names may "
+        "be in small letters. To look at the board, keep the position in a file and `play` from "
+        "it. To see the best move, ask `best`.\n\n"
+        "  tilewright azul scenario --stage mid --theme denial > position.json\n"
+        "  tilewright play --from position.json\n"
+        "  tilewright best position.json\n"
+        "  tilewright azul scenario --count 100 --difficulty hard > practice.jsonl",
     .options = options,
     .examples = examples,
     .init = init_scenario,

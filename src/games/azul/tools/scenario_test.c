@@ -333,12 +333,23 @@ static void test_many_at_once(void **unused) {
     assert_null(strstr(printed, "features"));
 }
 
+/* On the command line small letters will do. */
+static void test_small_letters(void **unused) {
+    char usual[sizeof printed];
+    (void)unused;
+    assert_int_equal(call("stage", "LATE", "difficulty", "EASY", "seed", "x", NULL), TOOL_FINE);
+    snprintf(usual, sizeof usual, "%s", printed);
+    assert_int_equal(call("stage", "late", "difficulty", "Easy", "seed", "x", NULL), TOOL_FINE);
+    assert_string_equal(printed, usual);
+}
+
 static void test_bad_calls(void **unused) {
     static const char *const calls[][3] = {
-        {"stage", "late", "--stage must be EARLY"},
+        {"stage", "lat", "--stage must be EARLY"},
         {"game-stage", "", "--game-stage must be OPENING"},
         {"theme", "FLOORS", "--theme must be FLOOR"},
-        {"difficulty", "easy", "--difficulty must be EASY"},
+        {"theme", "&LOOR", "--theme must be FLOOR"},
+        {"difficulty", "easy1", "--difficulty must be EASY"},
         {"players", "5", "--players must be a whole number from 2 to 4"},
         {"players", "", "--players must be"},
         {"count", "0", "--count must be a whole number from 1"},
@@ -371,6 +382,7 @@ int main(void) {
         cmocka_unit_test(test_stopping),
         cmocka_unit_test(test_time_ends_it),
         cmocka_unit_test(test_many_at_once),
+        cmocka_unit_test(test_small_letters),
         cmocka_unit_test(test_bad_calls),
     };
     return cmocka_run_group_tests(tests, open_tool, close_tool);
