@@ -70,18 +70,24 @@ double azul_reasons_gain_start(const struct azul_reasons_pair *pair, int seat) {
     return begins * start_worth;
 }
 
-static double line_value(const struct azul_player *player, int row) {
-    int col = azul_wall_col(row, player->colour[row]);
+/* The points that the tile of a line would score. */
+static int line_points(const struct azul_player *player, int row) {
     if (!player->filled[row]) return 0;
-    int points = azul_tile_points(player->wall | azul_cell(row, col), row, col);
-    return line_worth * points * player->filled[row] / (row + 1);
+    int col = azul_wall_col(row, player->colour[row]);
+    return azul_tile_points(player->wall | azul_cell(row, col), row, col);
 }
 
+/* The same colour is worth as much on both sides, so that only tiles on the line count. */
 double azul_reasons_gain_line(const struct azul_reasons_pair *pair, int seat, int row) {
+    const struct azul_player *best = &pair->best.after.player[seat];
+    const struct azul_player *yours = &pair->yours.after.player[seat];
+    int best_points = line_points(best, row), your_points = line_points(yours, row);
     if (pair->best.seats[seat].colour[row] != AZUL_REASONS_UNTILED) return 0;
     if (pair->yours.seats[seat].colour[row] != AZUL_REASONS_UNTILED) return 0;
-    return line_value(&pair->best.after.player[seat], row) -
-           line_value(&pair->yours.after.player[seat], row);
+    if (best->filled[row] && yours->filled[row] && best->colour[row] == yours->colour[row])
+        best_points = your_points = best_points < your_points ? best_points : your_points;
+    int gain = best_points * best->filled[row] - your_points * yours->filled[row];
+    return line_worth * gain / (row + 1);
 }
 
 double azul_reasons_gain_progress(const struct azul_reasons_pair *pair, int seat) {

@@ -252,11 +252,18 @@ static inline int ledger_lines(const struct ledger_seat *one, const struct ledge
     return points;
 }
 
+/* The points of a line's next tile, the fewer if both hold the same colour. */
+static inline int ledger_worth(const struct ledger_seat *seat, const struct ledger_seat *other,
+                               int row) {
+    bool same = seat->held[row] && other->held[row] && seat->holds[row] == other->holds[row];
+    return same && other->worth[row] < seat->worth[row] ? other->worth[row] : seat->worth[row];
+}
+
 static inline double ledger_held(const struct ledger_seat *seat, const struct ledger_seat *other) {
     double value = 0;
     for (int row = 0; row < 5; row++)
         if (seat->colour[row] < 0 && other->colour[row] < 0)
-            value += 0.5 * seat->worth[row] * seat->held[row] / (row + 1);
+            value += 0.5 * ledger_worth(seat, other, row) * seat->held[row] / (row + 1);
     return value;
 }
 

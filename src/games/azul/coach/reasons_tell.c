@@ -197,7 +197,7 @@ void azul_reasons_tell_floor(const struct azul_reasons_pair *pair, int seat, str
     if (!stopped) put_floor(view.more, seat, out);
     text_format(out, " %s, %d", view.after_more, view.less_seat->loss);
     if (!stopped) put_floor(view.less, seat, out);
-    text_format(out, stopped ? " %s, for a score stops at 0." : " %s.", view.after_less);
+    text_format(out, stopped ? " %s, since a score cannot fall below 0." : " %s.", view.after_less);
 }
 
 static bool is_spill_at_once(const struct azul_reasons_pair *pair) {

@@ -267,7 +267,7 @@ static void test_a_score_stops_at_0(void **state) {
     struct azul azul = start_spill(0);
     REQUIRE_TOLD(&azul, ROUND,
                  "FLOOR_PENALTY 1.00: In the expected play your floor costs 1 point after your "
-                 "move, 0 after the best one, for a score stops at 0.");
+                 "move, 0 after the best one, since a score cannot fall below 0.");
     azul = start(2, 0);
     hand_source(&azul, 1, R, 1);
     hand_source(&azul, AZUL_CENTER, B, 2);
@@ -406,6 +406,22 @@ static void test_the_rival(void **state) {
                  "points) after your move, but line 1 (White, 1 point) after the best one.");
 }
 
+/* Black on the wall makes Red on line 5 worth more, but the line holds the same after both moves.
+ */
+static void test_equal_lines_are_no_progress(void **state) {
+    (void)state;
+    struct azul azul = start(2, 10);
+    hand_line(&azul, 0, 4, R, 3);
+    hand_line(&azul, 0, 3, K, 3);
+    hand_source(&azul, 1, K, 1);
+    hand_source(&azul, 2, B, 1);
+    static const action best[] = {ACT(1, K, 3), ACT(2, B, 0)};
+    static const action yours[] = {ACT(1, K, 0), ACT(2, B, 0)};
+    SET_LINES(&azul, best, yours);
+    require_truth(&azul, WHOLE_GAME);
+    for (int i = 0; i < told_count; i++) assert_string_not_equal(told[i].kind, "LINE_PROGRESS");
+}
+
 /* An act that is not legal ends a line like its end does. */
 static void test_lines_that_stop(void **state) {
     (void)state;
@@ -426,7 +442,7 @@ static void test_lines_that_stop(void **state) {
     advice.reply_count = 1;
     REQUIRE_TOLD(&azul, ROUND,
                  "FLOOR_PENALTY 1.00: So far in the expected play your floor costs 1 point after "
-                 "your move, 0 after the best one, for a score stops at 0.");
+                 "your move, 0 after the best one, since a score cannot fall below 0.");
 }
 
 /* All tiles are on walls and factories: the game need not end, for some may go to the lid. */
@@ -533,6 +549,7 @@ int main(void) {
         cmocka_unit_test(test_nobody_takes_the_token),
         cmocka_unit_test(test_the_end_of_the_game),
         cmocka_unit_test(test_the_rival),
+        cmocka_unit_test(test_equal_lines_are_no_progress),
         cmocka_unit_test(test_lines_that_stop),
         cmocka_unit_test(test_lines_that_stop_when_no_tile_is_left),
         cmocka_unit_test(test_nothing_to_compare),

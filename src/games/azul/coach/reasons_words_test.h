@@ -198,6 +198,7 @@ static inline void words_adjacency(struct words *words, int seat) {
         bool named = both && sides.more->points[i] != sides.less->points[i];
         words_is(words, rows >> i & 1, named, "laid in both, for other points");
     }
+    words_true(words, words_sum(sides.more, rows) > words_sum(sides.less, rows), "more points");
     words_true(words, one == (more >= 0) && one == (less >= 0), "colours of one line");
     if (one) words_is(words, more, sides.more->colour[row], "the colour of the more");
     if (one) words_is(words, less, sides.less->colour[row], "the colour of the less");
@@ -225,6 +226,7 @@ static inline void words_whole_floor(struct words *words) {
                              *yours = &pair->yours.seat[pair->who];
     words_is(words, pair->yours.cost - pair->best.cost, yours->loss - best->loss, "the difference");
     words_true(words, best->loss == best->penalty && yours->loss == yours->penalty, "not below 0");
+    words_true(words, pair->yours.cost > pair->best.cost, "it costs more");
     words->at_once++;
 }
 
@@ -255,7 +257,8 @@ static inline void words_floor(struct words *words, int seat) {
     words_is(words, words_number(words), sides.less->loss, "the smaller cost");
     if (!stops) words_on_floor(words, sides.less);
     words_need(words, sides.after_less);
-    words_need(words, stops ? ", for a score stops at 0." : ".");
+    words_true(words, sides.more->loss > sides.less->loss, "it costs more");
+    words_need(words, stops ? ", since a score cannot fall below 0." : ".");
 }
 
 static inline void words_spill_at_once(struct words *words, int fallen) {
@@ -336,6 +339,7 @@ static inline void words_bonus(struct words *words, int seat) {
         words_true(words, sides.less_line->over, "it is over");
         words_need(words, ", ");
         words_is(words, words_number(words), sides.less->bonus, "the smaller bonus");
+        words_true(words, sides.more->bonus > sides.less->bonus, "a larger bonus");
         words_need(words, sides.after_less);
         words_sets(words, sides.less);
     }
@@ -389,9 +393,13 @@ static inline void words_progress(struct words *words, int seat) {
     words_need(words, ".");
     words_true(words, sides.more->colour[row] < 0 && sides.less->colour[row] < 0, "unfinished");
     words_true(words,
-               sides.more->worth[row] * sides.more->held[row] >
-                   sides.less->worth[row] * sides.less->held[row],
+               ledger_worth(sides.more, sides.less, row) * sides.more->held[row] >
+                   ledger_worth(sides.less, sides.more, row) * sides.less->held[row],
                "the line is better");
+    words_true(words,
+               sides.more->holds[row] != sides.less->holds[row] ||
+                   sides.more->held[row] > sides.less->held[row],
+               "more tiles or another colour");
 }
 
 static inline void words_wall(struct words *words, int seat) {
