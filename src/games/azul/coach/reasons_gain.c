@@ -3,6 +3,7 @@
  * Lines, adjacency, floor and bonus are points at the end of the round: for each seat their sum is
  * the difference of its scores. The others are estimates of what the round leaves for later. */
 #include "games/azul/coach/reasons_parts.h"
+#include "games/azul/coach/values.h"
 
 /* The points that the player who begins a round can hope for more, and the share of its points that
  * an unfinished line is worth when it lacks nearly nothing. */
@@ -117,4 +118,23 @@ double azul_reasons_gain_sets(const struct azul_reasons_pair *pair, int seat) {
         for (int i = 0; i < AZUL_SIDE; i++)
             gain += azul_reasons_gain_set(pair, seat, (enum azul_set)set, i);
     return gain;
+}
+
+/* By how many units a seat is expected to gain more than another one after the round. */
+static int later_lead(const struct azul *after, int seat, int other) {
+    const struct azul_values *values = &azul_values_learned;
+    struct azul_values_half ours, theirs;
+    int players = after->players, starter = after->active;
+    bool first = (seat - starter + players) % players < (other - starter + players) % players;
+    azul_values_half(values, &after->player[seat], first, &ours);
+    azul_values_half(values, &after->player[other], !first, &theirs);
+    return first ? azul_values_lead(values, &ours, &theirs)
+                 : -azul_values_lead(values, &theirs, &ours);
+}
+
+double azul_reasons_gain_outlook(const struct azul_reasons_pair *pair, int seat) {
+    if (pair->cut || !goes_on(pair)) return 0;
+    int units = later_lead(&pair->best.after, seat, pair->rival) -
+                later_lead(&pair->yours.after, seat, pair->rival);
+    return (double)units / AZUL_VALUES_UNIT;
 }

@@ -350,3 +350,11 @@ void azul_reasons_tell_sets(const struct azul_reasons_pair *pair, int seat, stru
                 set == AZUL_COLOUR_SETS ? azul_colour_names[i] : "tiles", view.after_more,
                 bits_count(view.less->after.player[seat].wall & cells), view.after_less);
 }
+
+void azul_reasons_tell_outlook(const struct azul_reasons_pair *pair, int seat, struct text *out) {
+    int tenths = (int)(azul_reasons_gain_outlook(pair, seat) * 10 + 0.5);
+    text_format(out,
+                "By the coach's estimate, the later rounds are worth %d.%d points more to you "
+                "against player %d after the best move than after yours.",
+                tenths / 10, tenths % 10, pair->rival + 1);
+}

@@ -428,12 +428,26 @@ static inline void words_wall(struct words *words, int seat) {
     words_true(words, more > less, "more tiles");
 }
 
+static inline void words_outlook(struct words *words, int seat) {
+    words_is(words, words->pair->who, seat, "for who asked");
+    words_need(words, "By the coach's estimate, the later rounds are worth ");
+    int whole = words_number(words);
+    words_need(words, ".");
+    words_true(words, words->at[0] >= '0' && words->at[0] <= '9' && words->at[1] == ' ',
+               "one decimal");
+    double off = whole + words_number(words) / 10.0 - words->pair->outlook;
+    words_true(words, off < 0.05 + 1e-9 && off > -0.05 - 1e-9, "the points");
+    words_need(words, " points more to you against player ");
+    words_is(words, words_number(words), words->pair->rival + 1, "the rival");
+    words_need(words, " after the best move than after yours.");
+}
+
 /* Checks the sentence of a kind. Returns whether it is of what the moves do at once. */
 static inline bool words_check(const struct ledger_pair *pair, int kind, const char *text) {
     static void (*const checks[])(struct words *, int) = {
-        words_lines,     words_adjacency, words_floor,    words_bonus, words_lines,
-        words_adjacency, words_floor,     words_bonus,    words_end,   words_start,
-        words_progress,  words_wall,      words_progress, words_wall,  words_spill};
+        words_lines,    words_adjacency, words_floor, words_bonus,  words_lines,    words_adjacency,
+        words_floor,    words_bonus,     words_end,   words_start,  words_progress, words_wall,
+        words_progress, words_wall,      words_spill, words_outlook};
     bool rival = (kind >= LEDGER_DENIED && kind < LEDGER_POINT_KINDS) ||
                  kind == LEDGER_THEIR_PROGRESS || kind == LEDGER_THEIR_SETS;
     struct words words = {text, text, pair, 0};
