@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "games/azul/azul_by_hand_test.h"
 #include "games/azul/coach/solver_test.h"
 
 static const struct host plain = {.threads = 1};
@@ -27,6 +28,22 @@ static void test_equals_minimax(void **unused) {
 static void test_equals_slow_solver(void **unused) {
     (void)unused;
     slow_compare(solver, (struct slow_kind){50, 0, 5, 6, true}, 2);
+    slow_compare(solver, (struct slow_kind){40, 2, 7, 9, true}, 3);
+}
+
+/* No tile can be dealt again unless one falls to the floor: the token alone does not count. */
+static void test_last_tiles(void **unused) {
+    struct azul azul = hand_start(2);
+    (void)unused;
+    for (int row = 0; row < AZUL_SIDE; row++) hand_wall(&azul, 0, row, 2);
+    hand_source(&azul, AZUL_CENTER, W, 1);
+    azul.bag = 0;
+    for (int token = 0; token < 2; token++) {
+        azul.token = (uint8_t)token;
+        ask(&azul, NULL, 0, &answer);
+        slow_compare_values(&azul, NULL, &answer, false);
+        assert_true(answer.acts[0].value > 5);
+    }
 }
 
 /* The lines of positions too large for minimax. */
@@ -56,6 +73,8 @@ static void test_same_nodes_same_answer(void **unused) {
         ask(&azul, values, 3000, &answer);
         ask(&azul, values, 3000, &again);
         assert_memory_equal(&answer, &again, sizeof answer);
+        for (int k = 0; k < answer.count; k++)
+            assert_true(answer.acts[k].value <= answer.acts[0].value);
         azul_take(&azul, answer.acts[0].act);
     }
 }
@@ -119,9 +138,13 @@ static int tear_down(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equals_minimax),  cmocka_unit_test(test_equals_slow_solver),
-        cmocka_unit_test(test_lines),           cmocka_unit_test(test_same_nodes_same_answer),
-        cmocka_unit_test(test_act_in_question), cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_equals_minimax),
+        cmocka_unit_test(test_equals_slow_solver),
+        cmocka_unit_test(test_last_tiles),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_same_nodes_same_answer),
+        cmocka_unit_test(test_act_in_question),
+        cmocka_unit_test(test_stops),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
