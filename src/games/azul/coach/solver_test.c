@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "games/azul/azul_by_hand_test.h"
 #include "games/azul/coach/solver_test.h"
 
 static const struct host plain = {.threads = 1};
@@ -27,6 +28,45 @@ static void test_equals_minimax(void **unused) {
 static void test_equals_slow_solver(void **unused) {
     (void)unused;
     slow_compare(solver, (struct slow_kind){50, 0, 5, 6, true}, 2);
+    slow_compare(solver, (struct slow_kind){40, 2, 7, 9, true}, 3);
+}
+
+/* No tile can be dealt again unless one falls to the floor: the token alone does not count. */
+static void test_last_tiles(void **unused) {
+    struct azul azul = hand_start(2);
+    (void)unused;
+    for (int row = 0; row < AZUL_SIDE; row++) hand_wall(&azul, 0, row, 2);
+    hand_source(&azul, AZUL_CENTER, W, 1);
+    azul.bag = 0;
+    for (int token = 0; token < 2; token++) {
+        azul.token = (uint8_t)token;
+        ask(&azul, NULL, 0, &answer);
+        slow_compare_values(&azul, NULL, &answer, false);
+        assert_true(answer.acts[0].value > 5);
+    }
+}
+
+/* Filling a line may be worse than the floor: it would end the game when the other player's columns
+ * are complete. */
+static void test_floor_to_go_on(void **unused) {
+    struct azul azul = hand_start(2);
+    (void)unused;
+    for (int row = 0; row < AZUL_SIDE; row++) {
+        hand_wall(&azul, 0, row, 0);
+        hand_wall(&azul, 0, row, 1);
+        if (row != 1) hand_wall(&azul, 1, row, azul_wall_col(row, B));
+        if (row != 1) hand_wall(&azul, 1, 1, azul_wall_col(1, row ? row : Y));
+    }
+    hand_line(&azul, 1, 1, B, 1);
+    hand_source(&azul, AZUL_CENTER, B, 1);
+    hand_source(&azul, AZUL_CENTER, W, 1);
+    azul.token = 0;
+    struct azul_solver_question question = {.azul = &azul,
+                                            .act = azul_act(AZUL_CENTER, W, AZUL_FLOOR)};
+    azul_solver_ask(solver, &question, &answer);
+    slow_compare_values(&azul, NULL, &answer, false);
+    assert_int_equal(answer.reply_count, 2);
+    assert_int_equal(answer.reply[1], azul_act(AZUL_CENTER, B, AZUL_FLOOR));
 }
 
 /* The lines of positions too large for minimax. */
@@ -58,6 +98,8 @@ static void test_same_nodes_same_answer(void **unused) {
         ask(&azul, values, nodes, &answer);
         ask(&azul, values, nodes, &again);
         assert_memory_equal(&answer, &again, sizeof answer);
+        for (int k = 0; k < answer.count; k++)
+            assert_true(answer.acts[k].value <= answer.acts[0].value);
         azul_take(&azul, answer.acts[0].act);
     }
 }
@@ -122,6 +164,7 @@ static int tear_down(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_equals_minimax),  cmocka_unit_test(test_equals_slow_solver),
+        cmocka_unit_test(test_last_tiles),      cmocka_unit_test(test_floor_to_go_on),
         cmocka_unit_test(test_lines),           cmocka_unit_test(test_same_nodes_same_answer),
         cmocka_unit_test(test_act_in_question), cmocka_unit_test(test_stops),
     };

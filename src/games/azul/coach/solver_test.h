@@ -94,15 +94,29 @@ static inline void slow_lay(struct azul *azul, int tiles, struct rng *rng) {
             azul_tiles((int)rng_below(rng, AZUL_COLOURS), 1);
 }
 
+/* Makes some empty lines the last ones of their rows. */
+static inline void slow_build(struct azul_player *player, struct rng *rng) {
+    for (int row = 0; row < AZUL_SIDE; row++) {
+        if (player->filled[row] || rng_below(rng, 2)) continue;
+        player->wall |= azul_set_cells(AZUL_ROWS, row);
+        player->wall &= ~azul_cell(row, (int)rng_below(rng, AZUL_SIDE));
+        player->open &= ~(UINT32_C(31) << AZUL_SIDE * row);
+        player->open |= azul_open_row(player, row) << AZUL_SIDE * row;
+    }
+}
+
 /* Changes what games seldom bring: scores that are about to leave 0 to 9999, no tile that could be
- * dealt again, and other tiles on the table. */
+ * dealt again, other tiles on the table, the token still there, and walls that are nearly full. */
 static inline void slow_vary(struct azul *azul, struct rng *rng) {
     uint32_t kind = rng_below(rng, 6);
     for (int seat = 0; seat < azul->players && kind < 2; seat++)
         azul->player[seat].score =
             (uint16_t)(kind ? AZUL_SCORE_MAX - rng_below(rng, 20) : rng_below(rng, 6));
     if (rng_below(rng, 4) == 0) azul->bag = azul->lid = 0;
-    if (rng_below(rng, 2)) slow_lay(azul, azul_on_table(azul), rng);
+    if (azul_on_table(azul) <= 6 && rng_below(rng, 2)) slow_lay(azul, azul_on_table(azul), rng);
+    if (rng_below(rng, 4) == 0) azul->token = AZUL_TOKEN_IN_CENTER;
+    for (int seat = 0; kind == 2 && seat < azul->players; seat++)
+        slow_build(&azul->player[seat], rng);
 }
 
 static inline int slow_units(double value, int unit) {
