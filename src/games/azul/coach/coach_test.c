@@ -272,6 +272,19 @@ static void test_proof_needs_all(void **unused) {
     assert_true(thought.advice.proven);
 }
 
+/* No tile is left to deal, but the last of these may still fall to a floor and be dealt again. */
+static void test_end_is_not_sure(void **unused) {
+    struct azul azul = hand_start(2);
+    (void)unused;
+    hand_source(&azul, AZUL_CENTER, B, 1);
+    hand_source(&azul, AZUL_CENTER, Y, 1);
+    azul.token = 1;
+    azul.bag = 0;
+    ask(AZUL_COACH_GAME, &azul, PLENTY, &thought);
+    assert_true(thought.advice.solved && !thought.advice.proven);
+    for (int i = 0; i < thought.advice.count; i++) assert_false(thought.candidates[i].exact);
+}
+
 /* Three players need not play together against the fourth. */
 static void test_more_players_prove_nothing(void **unused) {
     struct rng rng = rng_new(8, 14);
@@ -461,6 +474,7 @@ int main(void) {
         cmocka_unit_test(test_dumping),
         cmocka_unit_test(test_win_at_once),
         cmocka_unit_test(test_proof_needs_all),
+        cmocka_unit_test(test_end_is_not_sure),
         cmocka_unit_test(test_more_players_prove_nothing),
         cmocka_unit_test(test_same_act_elsewhere),
         cmocka_unit_test(test_only_best),

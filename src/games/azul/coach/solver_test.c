@@ -46,6 +46,28 @@ static void test_last_tiles(void **unused) {
     }
 }
 
+/* Filling a line may be worse than the floor: it would end the game when the other player's columns
+ * are complete. */
+static void test_floor_to_go_on(void **unused) {
+    struct azul azul = hand_start(2);
+    (void)unused;
+    for (int row = 0; row < AZUL_SIDE; row++) {
+        hand_wall(&azul, 0, row, 0);
+        hand_wall(&azul, 0, row, 1);
+        if (row == 0 || row > 2) hand_wall(&azul, 1, row, azul_wall_col(row, B));
+        if (row != 1) hand_wall(&azul, 1, 1, azul_wall_col(1, row ? row : Y));
+    }
+    hand_line(&azul, 1, 1, B, 1);
+    hand_line(&azul, 1, 2, R, 1);
+    hand_source(&azul, AZUL_CENTER, B, 1);
+    hand_source(&azul, AZUL_CENTER, W, 1);
+    azul.token = 0;
+    ask(&azul, NULL, 0, &answer);
+    slow_compare_values(&azul, NULL, &answer, false);
+    assert_int_equal(answer.line_count, 2);
+    assert_int_equal(answer.line[1], azul_act(AZUL_CENTER, B, AZUL_FLOOR));
+}
+
 /* The lines of positions too large for minimax. */
 static void test_lines(void **unused) {
     struct rng rng = rng_new(6, 14);
@@ -138,13 +160,10 @@ static int tear_down(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equals_minimax),
-        cmocka_unit_test(test_equals_slow_solver),
-        cmocka_unit_test(test_last_tiles),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_same_nodes_same_answer),
-        cmocka_unit_test(test_act_in_question),
-        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_equals_minimax),  cmocka_unit_test(test_equals_slow_solver),
+        cmocka_unit_test(test_last_tiles),      cmocka_unit_test(test_floor_to_go_on),
+        cmocka_unit_test(test_lines),           cmocka_unit_test(test_same_nodes_same_answer),
+        cmocka_unit_test(test_act_in_question), cmocka_unit_test(test_stops),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
