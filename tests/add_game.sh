@@ -55,7 +55,7 @@ expect 'take 1 from heap 1' $tilewright nim solve 3 5 7
 expect 'no move wins' $tilewright nim solve 2 2
 expect "say 'slide solve' or 'nim solve'" $tilewright solve 3 5 7
 expect "say 'slide solve' or 'nim solve'" $tilewright solve --help
-expect 'make a board' $tilewright scenario --help
+expect 'large tables' $tilewright build-db --help
 # Its agent tells all that one can.
 position='{"state_version":1,"ruleset_id":"nim_v1","turn":0,"heaps":[3,5,7]}'
 echo "$position" >position
@@ -85,9 +85,9 @@ end
 expect '"turning_points":[{"kind":"LEAD","move":1,"who":1,"action":{"heap":0,"take":1},"value":-1,"best":{"heap":1,"take":1},"best_value":1,"delta":2,' \
     $tilewright review game --json
 expect '"exact":true,"solved":true,"forced":false,"standing":1,"chance":0,"best_chance":1,"feedback":[{"kind":"LOSES",' $tilewright review game --json
-expect 'player 2    57.4 %         2.00          0      0      1      0       1' $tilewright review game
+expect 'player 2    57.4 %                  2.00          0      0      1      0       1' $tilewright review game
 expect 'It lets the other player win by 2 from heap 2.' $tilewright review game
-expect 'chance of winning: 0 %, with the better one 100' $tilewright review game
+expect 'chance of winning 0 %, better 100 %' $tilewright review game
 $tilewright review game --ascii | sed -n '/^     +1/,/^ *1 .*4$/p' >out
 diff -u - out <<'end'
      +1 |                 ##################
@@ -105,5 +105,5 @@ diff -u - out <<'end'
          1                2                 3                4
 end
 expect 'Objective: sticks.' $tilewright review game --objective sticks
-printf 'hint\n' | $tilewright play --from position | grep -qF 'at the end, chance of winning: 100 %, proven)'
+printf 'hint\n' | $tilewright play --from position | grep -qF 'chance of winning: 100 %, proven)'
 printf '1 from heap 1\n2 from heap 1\n' | $tilewright play nim heaps=1 sticks=3 | grep -q .

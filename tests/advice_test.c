@@ -342,7 +342,8 @@ static int stub_explain(const struct agent_question *question, const struct advi
     return 1;
 }
 
-static const char *const stub_objectives[] = {"game", "round", NULL};
+static const struct agent_objective stub_objectives[] = {
+    {"game", NULL}, {"round", NULL}, {NULL, NULL}};
 static const struct agent stub_full = {.name = "full",
                                        .think = stub_think,
                                        .objectives = stub_objectives,
@@ -370,7 +371,6 @@ static void test_explained(void **state) {
     (void)state;
     begin_at(&asked, "slide", THREE);
     asked.query.agent = &stub_full;
-    asked.query.objective = 1;
     stub.explained = 0;
     stub.advice = (struct advice){.candidates = candidates, .count = 2, .solved = true};
     stub.advice.line[0] = DOWN, stub.advice.line[1] = RIGHT, stub.advice.line_count = 2;
@@ -378,7 +378,6 @@ static void test_explained(void **state) {
     stub.advice.reply_count = 3;
     asked.query.act = UP;
     advice_ask(&asked.query, &asked.verdict);
-    assert_int_equal(stub.question.objective, 1);
     assert_int_equal(stub.explained, 1);
     write_json(&asked, json, sizeof json);
     require_text(json, "\"value\":3,\"chance\":0.75,\"confidence\":");
@@ -387,7 +386,7 @@ static void test_explained(void **state) {
                        "{\"blank\":\"Left\"}]}");
     require_text(json, "\"feedback\":[{\"kind\":\"WASTE\",\"text\":\"It wastes a move\","
                        "\"amount\":1.25}]");
-    require_text(json, "\"objective\":\"round\",\"chance_of\":\"winning\",");
+    require_text(json, "\"objective\":\"game\",\"chance_of\":\"winning\",");
     require_text(json, "\"solved\":true,");
 
     /* A move as good as the best needs no reason, and the best is followed by the line. */
@@ -399,6 +398,14 @@ static void test_explained(void **state) {
     assert_int_equal(stub.explained, 1);
     write_json(&asked, json, sizeof json);
     require_text(json, "\"chance\":0.75,\"line\":[{\"blank\":\"Down\"},{\"blank\":\"Right\"}]}");
+
+    /* Chances are of the whole game. */
+    asked.query.objective = 1;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(stub.question.objective, 1);
+    write_json(&asked, json, sizeof json);
+    require_text(json, "\"objective\":\"round\",");
+    assert_null(strstr(json, "chance"));
 
     /* Without these gifts, the keys are not there. */
     asked.query.agent = &stub_agent;

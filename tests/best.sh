@@ -56,6 +56,21 @@ test_games() {
     says 'It has no grade'
 }
 
+# If a move is asked about, no play is cut, whatever room that takes.
+test_plays() {
+    "$tilewright" azul scenario --stage MID --seed plays >"$scratch/plays"
+    fine best "$scratch/plays" --budget 20000n
+    says '; and '
+    [ "$(wc -l <<<"$out")" -le 24 ] || wrong "tilewright $said: more than a screen"
+    other=$(sed -n 's/^   8 .* %  //p' <<<"$out")
+    fine best "$scratch/plays" --budget 20000n --move "$other"
+    says 'Expected: player'
+    says 'After your move: player'
+    case $out in *'; and '[0-9]*) wrong "tilewright $said: a play is cut: $out" ;; esac
+    case $out in *$'\n   3 '*) ;; *) wrong "tilewright $said: fewer than three moves: $out" ;; esac
+    [ "$(wc -L <<<"$out")" -le 80 ] || wrong "tilewright $said: wider than a screen"
+}
+
 # The same file, the same answer; --json is the protocol's.
 test_json() {
     for file in two azul; do
@@ -78,7 +93,10 @@ test_records() {
     says 'Best move: '
     cat "$scratch/record" "$scratch/one" >"$scratch/both"
     fine best "$scratch/both"
+    says 'Game 2 of 2 in the file: slide, player 1.'
     says 'Best move: Right'
+    fine best "$scratch/both" --game 1
+    case $out in *'in the file'*) wrong "tilewright $said: names the game that was asked for" ;; esac
 }
 
 test_refusals() {
@@ -153,9 +171,9 @@ test_hints() {
     says 'Hint: Down (-1 points: minus the moves that are left, proven)'
     out=$(printf 'hint\n' | "$tilewright" play --from "$scratch/never")
     says 'There is no hint: no moves lead from this arrangement to the goal.'
-    out=$(printf 'hint\n' | "$tilewright" play azul --seed monday)
+    out=$(printf 'hint\n' | "$tilewright" play azul --seed monday | tr '\n' ' ')
     says 'Hint: player 1: '
-    says ' points ahead of the others'
+    says ' the best other player at the end of the game'
     out=$(printf '2: left, hint\n' | "$tilewright" play falls players=3 --seed monday)
     says 'Hint: player 2: '
     out=$(printf 'help\n' | "$tilewright" play slide)

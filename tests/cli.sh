@@ -32,6 +32,20 @@ test_help() {
     [ "$out" = "$overview" ] || wrong 'no command at all does not bring the overview'
 }
 
+# Pages fit into 80 columns, but for what is to be copied: an example of the protocol.
+test_width() {
+    "$tilewright" --help | sed -n 's/^  \([a-z].*[a-z]\)   *[a-z].*/\1/p' >"$scratch/pages"
+    for page in best 'azul scenario' 'slide build-db'; do
+        grep -q "^$page *$" "$scratch/pages" || wrong "the overview has no $page"
+    done
+    while read -r page; do
+        read -r -a words <<<"$page"
+        fine "${words[@]}" --help </dev/null
+        case $out in *'usage: tilewright '*) ;; *) wrong "tilewright $said: no usage: $out" ;; esac
+        [ "$(grep -v '^In the protocol: ' <<<"$out" | wc -L)" -le 80 ] || wrong "tilewright $said: wider than 80 columns: $out"
+    done <"$scratch/pages"
+}
+
 test_refusals() {
     refuses nonsense
     refuses ''

@@ -352,19 +352,19 @@ static void ask_about(struct trial *trial, struct asked *asked, struct agent_que
 
 /* Asks about the act that seemed worst and the one that seemed best, by every objective. */
 static void ask_about_acts(struct trial *trial, struct asked *asked, int who) {
-    static const char *const only_game[] = {"game", NULL};
-    const char *const *objectives = asked->agent->objectives;
+    static const struct agent_objective only_game[] = {{"game", NULL}, {NULL, NULL}};
+    const struct agent_objective *objectives = asked->agent->objectives;
     const struct advice *advice = &asked->advice[0];
     struct agent_question question = {.who = who, .budget = {.nodes = 200, .rollouts = 20}};
     action worst = advice->candidates[advice->count - 1].act, best = advice->candidates[0].act;
     if (!objectives) objectives = only_game;
-    trial_require(trial, strcmp(objectives[0], "game") == 0, "%s: the first objective",
+    trial_require(trial, strcmp(objectives[0].name, "game") == 0, "%s: the first objective",
                   asked->agent->name);
-    for (; objectives[question.objective]; question.objective++) {
+    for (; objectives[question.objective].name; question.objective++) {
         question.act = worst;
         ask_about(trial, asked, question);
         question.act = best;
-        if (objectives[1] || asked->agent->explain) ask_about(trial, asked, question);
+        if (objectives[1].name || asked->agent->explain) ask_about(trial, asked, question);
     }
 }
 

@@ -158,7 +158,7 @@ static void test_refusals(void **unused) {
         {"{'cmd':'patterns'}", bad, NULL},
         {"{'cmd':'scenario'}", bad, NULL},
         {"{'cmd':'scenario','game':'chess'}", bad, "/game"},
-        {"{'cmd':'scenario','game':'azul'}", bad, NULL},
+        {"{'cmd':'scenario','game':'lines'}", bad, NULL},
         {SCENARIO "'rows':1}", bad, "/rows"},
         {SCENARIO "'length':0}", bad, "/length"},
         {SCENARIO "'rows':3,'cols':3,'length':32}", limit, "/length"},
@@ -197,8 +197,8 @@ static void test_refusals(void **unused) {
     }
     ask("{'cmd':'solve','state':" LINES "}");
     assert_string_equal(ask_string("error/message"), "lines does not have the command 'solve'");
-    ask("{'cmd':'scenario','game':'azul'}");
-    assert_string_equal(ask_string("error/message"), "azul does not have the command 'scenario'");
+    ask("{'cmd':'scenario','game':'lines'}");
+    assert_string_equal(ask_string("error/message"), "lines does not have the command 'scenario'");
 }
 
 /* A state is refused with its place, as by every other command. */

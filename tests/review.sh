@@ -31,8 +31,8 @@ test_words() {
     says 'slide, 3 moves. solver searched'
     says 'The game is over, and won.'
     says 'The score that is expected after each move:'
-    says 'player 1    85.8 %         0.67          2      0      1      0       0'
-    says 'Turning points, those that cost most first:'
+    says 'player 1    85.8 %                  0.67          2      0      1      0       0'
+    says 'Turning points, the weightiest first:'
     says '    1   1 OKAY          2     -3 Up'
     says '                                 better: Right'
     is_screen
@@ -62,10 +62,15 @@ test_chart() {
     fine review "$scratch/slow" --ascii
     says '     -3 |######################################################################'
     says '         ^
-         1                      2                      3'
+         1                      2                      3
+         ^ a turning point'
     fine review "$scratch/azul" --game 1 --ascii --budget 100n
     says 'The lead of player 1 that is expected after each move:'
     says '      0 +----------------------------------------------------------------------'
+    says "'lead' is that of player 1 after the move."
+    grep -q '^ *[0-9]*\*  [12] MISS ' <<<"$out" || wrong "review: no move gave the lead away: $out"
+    fine review "$scratch/azul" --game 1 --budget 100n --objective round
+    says "The lead of player 1 that is expected after each move, by the objective 'round':"
     for file in slow azul lines falls three; do
         fine review "$scratch/$file" --ascii --moves --budget 50n
         is_screen
@@ -75,6 +80,15 @@ test_chart() {
     done
     fine review "$scratch/three" --budget 50n
     for player in 1 2 3; do says "The lead of player $player over the best other, after its moves:"; done
+    says "'lead' is that of the player after the move."
+}
+
+# What is as good as the best has none that is better.
+test_excellent() {
+    fine review "$scratch/azul" --game 1 --moves --budget 300n
+    grep -q '^ *[0-9]* *[12] GOOD .*' <<<"$out" || wrong "review: no move is good: $out"
+    grep -A 1 ' EXCELLENT ' <<<"$out" | grep 'better:' && wrong "review: better than excellent: $out"
+    grep -A 1 ' GOOD ' <<<"$out" | grep -q 'better:' || wrong "review: nothing is better than good: $out"
 }
 
 # Several games in a file: the last, or the one that is asked for.

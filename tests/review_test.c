@@ -65,7 +65,7 @@ static int stub_explain(const struct agent_question *question, const struct advi
     return 2;
 }
 
-static const char *const objectives[] = {"game", "round", NULL};
+static const struct agent_objective objectives[] = {{"game", NULL}, {"round", NULL}, {NULL, NULL}};
 static const struct agent stub_agent = {.name = "stub",
                                         .init = stub_init,
                                         .think = stub_think,
@@ -407,7 +407,7 @@ static void test_perfect_game(void **state) {
     void *self = solver->init(game, &no_host);
     while (!game_over(game, session.state)) {
         struct agent_question question = {
-            session.state, 0, {.nodes = 1000000}, &rng, AGENT_NO_ACT, 0, 0};
+            .state = session.state, .budget = {.nodes = 1000000}, .rng = &rng, .act = AGENT_NO_ACT};
         solver->think(self, &question, &advice);
         assert_int_equal(session_act(&session, 0, candidates[0].act), 0);
     }

@@ -1,9 +1,11 @@
 /* The memory that a question takes, and the words for an answer. */
 #include "cli/advisor.h"
 #include "cli/screen.h"
+#include "play/player.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MORE_BYTES = 16 };
 
@@ -39,15 +41,29 @@ void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]) {
     snprintf(out, ADVISOR_VALUE_BYTES, "%.*f", whole ? 0 : small ? 2 : 1, value);
 }
 
-const char *advisor_meaning(const struct advisor *advisor) {
+/* What a value means, as "points ahead of the best other player at the end". */
+static const char *meaning_of(const struct advisor *advisor) {
     const struct advice_query *query = &advisor->query;
     bool several = query->game->shape(query->state).seats > 1;
-    if (query->agent->meaning) return query->agent->meaning;
+    const char *meaning = player_meaning(query->agent, query->objective);
+    if (meaning) return meaning;
     if (query->objective) return several ? "points ahead of the best other player" : "points";
     if (advisor->verdict.advice.candidates[0].exact)
         return several ? "points ahead of the best other player at the end"
                        : "points from now to the end";
     return several ? "points ahead of the others in some moves" : "more points in some moves";
+}
+
+void advisor_write_worth(const struct advisor *advisor, double value, struct text *out) {
+    static const char ahead[] = "points ahead of ";
+    char number[ADVISOR_VALUE_BYTES];
+    const char *meaning = meaning_of(advisor);
+    bool behind = value < 0 && strncmp(meaning, ahead, sizeof ahead - 1) == 0;
+    advisor_put_value(behind ? -value : value, number);
+    if (behind)
+        text_format(out, "%s points behind %s", number, meaning + sizeof ahead - 1);
+    else
+        text_format(out, "%s %s", number, meaning);
 }
 
 void advisor_name(const struct advisor *advisor, action act, struct text *out) {
@@ -57,7 +73,7 @@ void advisor_name(const struct advisor *advisor, action act, struct text *out) {
 
 bool advisor_write_chance(const struct advisor *advisor, const struct candidate *candidate,
                           const char *chance, struct text *out) {
-    const char *of = advisor->query.agent->chance;
+    const char *of = player_chance(advisor->query.agent, advisor->query.objective);
     if (!of || !candidate->visits) return false;
     text_format(out, "%s of %s: %d %%", chance, of, (int)lround(100 * candidate->chance));
     return true;

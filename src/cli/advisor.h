@@ -31,8 +31,8 @@ void advisor_put_line(const struct advisor *advisor);
  * first. Returns false, having written nothing, if there is none. */
 bool advisor_write_chance(const struct advisor *advisor, const struct candidate *candidate,
                           const char *chance, struct text *out);
-/* Returns what a value means, as "points ahead of the best other player at the end". */
-const char *advisor_meaning(const struct advisor *advisor);
+/* Writes a value with what it means, as "3 points ahead of the best other player at the end". */
+void advisor_write_worth(const struct advisor *advisor, double value, struct text *out);
 /* Writes an act's name. */
 void advisor_name(const struct advisor *advisor, action act, struct text *out);
 

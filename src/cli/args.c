@@ -1,4 +1,4 @@
-/* Parses the command line by a command's table: help, options, operands, games and params. */
+/* Parses the command line by a command's table: options, operands, games and params. */
 #include "cli/cli.h"
 #include "games/games.h"
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OPTION_BYTES = 64, LINE_BYTES = 4096 };
+enum { LINE_BYTES = 4096 };
 
 static void put_line(FILE *stream, const char *begin, const char *format, va_list list) {
     char line[LINE_BYTES] = "", shown[6 * LINE_BYTES];
@@ -46,39 +46,6 @@ void cli_say(const char *format, ...) {
     va_start(list, format);
     put_line(stdout, "", format, list);
     va_end(list);
-}
-
-/* Writes "--name VALUE". Returns its width. */
-static int put_option(const struct tool_option *option, char *left, size_t capacity) {
-    return snprintf(left, capacity, "--%s%s%s", option->name, option->value ? " " : "",
-                    option->value ? option->value : "");
-}
-
-static void put_options(const struct tool_option *options) {
-    char left[OPTION_BYTES];
-    int widest = 0;
-    for (const struct tool_option *option = options; option->name; option++) {
-        int width = put_option(option, left, sizeof left);
-        if (width > widest) widest = width;
-    }
-    for (const struct tool_option *option = options; option->name; option++) {
-        put_option(option, left, sizeof left);
-        printf("  %-*s  %s\n", widest, left, option->meaning);
-    }
-}
-
-void cli_help(const struct cli_command *command) {
-    char left[OPTION_BYTES];
-    printf("tilewright %s: %s\n\n", command->name, command->summary);
-    printf("usage: tilewright %s", command->name);
-    for (const struct tool_option *option = command->options; option->name; option++) {
-        put_option(option, left, sizeof left);
-        printf(" [%s]", left);
-    }
-    printf("%s%s\n\n%s\n", *command->arguments ? " " : "", command->arguments, command->help);
-    if (command->options->name) printf("\n");
-    put_options(command->options);
-    if (command->example) printf("\nIn the protocol: %s\n", command->example);
 }
 
 static int find_option(const struct cli_command *command, const char *name, size_t length) {

@@ -19,7 +19,8 @@ static const char standard_seed[] = "best";
 struct best {
     const struct cli_args *args;
     struct session session;
-    bool at; /* the position before a move of the record, this one: */
+    int last_of; /* games of the file, if the last was taken */
+    bool at;     /* the position before a move of the record, this one: */
     struct event played;
     struct console console;
     struct advisor advisor;
@@ -46,6 +47,7 @@ static int load(struct best *best) {
     if (status >= 0) return status;
     status = game_file_open(&file, best->args->operands[0]);
     if (status < 0) status = game_file_find(&file, number, rng_new(0, 0), &best->session);
+    best->last_of = number ? 0 : file.found;
     if (status < 0) status = rewind_to(best, file.name);
     game_file_close(&file);
     return status;
@@ -178,7 +180,7 @@ static int think(struct best *best) {
     console_clear(&best->console);
     if (verdict->advice.hopeless) return cli_fail("%s", verdict->advice.hopeless);
     if (best->args->values[JSON]) return put_json(best);
-    best_show(&best->advisor);
+    best_show(&best->advisor, best->last_of);
     return CLI_FINE;
 }
 

@@ -1,5 +1,7 @@
 /* The answer of `tilewright best` in words. What is said around the table of moves is written
- * first, and the table gets the lines of the screen that are left. */
+ * first, and the table gets the lines of the screen that are left. If a move is asked about, the
+ * plays are what is to be learned: they are printed whole, even if that takes more than a screen.
+ */
 #include "cli/best.h"
 #include "cli/screen.h"
 #include "play/player.h"
@@ -7,18 +9,24 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TOP = 8 };                                /* rows of the table, at most */
-enum { PAGE_LINES = 16, PAGE_LINE_BYTES = 320 }; /* before they are wrapped */
-enum { SHORT_LINE_BYTES = 150 };                 /* a play in two lines of the screen */
+enum { TOP = 8, TOP_MIN = 3 }; /* rows of the table; the fewest if a move is asked about */
+enum { PLAY_BYTES = ADVICE_LINE_MAX * (SCREEN_NAME_BYTES + 2) }; /* a whole play */
+enum { PAGE_LINES = 16, PAGE_BYTES = 2 * PLAY_BYTES + 8192 };
 
 /* Lines to be printed, wrapped; an empty one stays empty. */
 struct page {
-    char lines[PAGE_LINES][PAGE_LINE_BYTES];
+    char *lines[PAGE_LINES]; /* one after the other in the bytes */
     int count;
+    char bytes[PAGE_BYTES];
 };
 
+/* Begins a line; the one before must be complete. */
 static struct text page_line(struct page *page) {
-    return text_over(page->lines[page->count++], PAGE_LINE_BYTES);
+    char *begin = page->bytes;
+    if (page->count)
+        begin = page->lines[page->count - 1] + strlen(page->lines[page->count - 1]) + 1;
+    page->lines[page->count++] = begin;
+    return text_over(begin, (size_t)(page->bytes + PAGE_BYTES - begin));
 }
 
 static void page_add(struct page *page, const char *line) {
@@ -42,11 +50,12 @@ static void page_print(const struct page *page) {
 }
 
 /* Says who was asked, and how much was searched. */
-static void add_head(const struct advisor *advisor, struct page *page) {
+static void add_head(const struct advisor *advisor, int last_of, struct page *page) {
     const struct advice_query *query = &advisor->query;
     const struct advice *advice = &advisor->verdict.advice;
     char seconds[ADVISOR_VALUE_BYTES];
     struct text line = page_line(page);
+    if (last_of > 1) text_format(&line, "Game %d of %d in the file: ", last_of, last_of);
     text_format(&line, "%s, player %d. %s searched ", query->game->name, query->who + 1,
                 query->agent->name);
     if (advice->rollouts) {
@@ -67,12 +76,12 @@ static int percent(double share) {
 }
 
 static void add_value(const struct advisor *advisor, struct page *page) {
-    char value[ADVISOR_VALUE_BYTES], error[ADVISOR_VALUE_BYTES];
+    char error[ADVISOR_VALUE_BYTES];
     const struct candidate *first = &advisor->verdict.advice.candidates[0];
     struct text line = page_line(page);
-    advisor_put_value(first->value, value);
     advisor_put_value(first->error, error);
-    text_format(&line, "Value: %s %s", value, advisor_meaning(advisor));
+    text_string(&line, "Value: ");
+    advisor_write_worth(advisor, first->value, &line);
     if (!first->exact && first->error > 0) text_format(&line, " (standard error %s)", error);
     text_string(&line, ".");
 }
@@ -85,7 +94,7 @@ static void add_certainty(const struct advisor *advisor, struct page *page) {
     if (verdict->advice.proven)
         text_string(&line, "It is proven that no move is better.");
     else if (verdict->advice.solved)
-        text_string(&line, "Every line is searched to the next event of chance; "
+        text_string(&line, "All is searched up to where luck comes in next; "
                            "what follows is estimated.");
     else
         text_format(&line, "The chance that no other move is better is about %d %%.",
@@ -105,12 +114,11 @@ static void add_best(const struct advisor *advisor, struct page *page) {
     add_certainty(advisor, page);
 }
 
-/* Adds a play in words; a shorter piece of it if there is more to say. */
+/* Adds a play in words; the whole of it if a move is asked about. */
 static void add_line(const struct advisor *advisor, const char *label, struct advice_line line,
                      struct page *page) {
-    bool short_of_room = advisor->verdict.user != NULL;
-    char buffer[ADVISOR_LINE_BYTES];
-    struct text text = text_over(buffer, short_of_room ? SHORT_LINE_BYTES : sizeof buffer);
+    char buffer[PLAY_BYTES];
+    struct text text = text_over(buffer, advisor->verdict.user ? PLAY_BYTES : ADVISOR_LINE_BYTES);
     if (advisor_write_line(advisor, label, line, &text)) page_add(page, buffer);
 }
 
@@ -138,7 +146,7 @@ static void add_grade(const struct advisor *advisor, struct page *page) {
     text_format(&line, "%s: ", advice_grade_names[verdict->grade]);
     write_difference(verdict, &line);
     text_string(&line, ".");
-    if (advisor->query.agent->chance) {
+    if (player_chance(advisor->query.agent, advisor->query.objective)) {
         struct text chance = page_line(page);
         advisor_write_chance(advisor, verdict->user, "Chance", &chance);
         text_string(&chance, ".");
@@ -183,7 +191,7 @@ static void put_candidate(const struct advisor *advisor, int i) {
         advisor_put_value(candidate->exact ? 0 : candidate->error, error);
     }
     printf("%4d %8s %7s %11llu  ", i + 1, value, error, (unsigned long long)candidate->visits);
-    if (advisor->query.agent->chance)
+    if (player_chance(advisor->query.agent, advisor->query.objective))
         printf("%4ld %%  %.38s\n", lround(100 * candidate->chance), name);
     else
         printf("%.46s\n", name);
@@ -192,21 +200,23 @@ static void put_candidate(const struct advisor *advisor, int i) {
 static void put_table(const struct advisor *advisor, int rows) {
     int count = advisor->verdict.advice.count;
     printf("\n%4s %8s %7s %11s  %s%s\n", "", "value", "error", "visits",
-           advisor->query.agent->chance ? "chance  " : "", "move");
+           player_chance(advisor->query.agent, advisor->query.objective) ? "chance  " : "", "move");
     for (int i = 0; i < count && i < rows; i++) put_candidate(advisor, i);
     if (count > rows) printf("     ... and %d more\n", count - rows);
 }
 
-void best_show(const struct advisor *advisor) {
-    struct page above = {.count = 0}, below = {.count = 0};
+void best_show(const struct advisor *advisor, int last_of) {
+    struct page above, below;
+    above.count = below.count = 0;
     const struct advice *advice = &advisor->verdict.advice;
-    add_head(advisor, &above);
+    add_head(advisor, last_of, &above);
     add_best(advisor, &above);
     if (advice->line_count > 1) page_add(&below, "");
     add_line(advisor, "Expected: ", advice_line(&advisor->verdict), &below);
     add_user(advisor, &below);
     /* An empty line, the heading, and the number of the others are the table's, too. */
     int rows = SCREEN_HEIGHT - page_height(&above) - page_height(&below) - 3;
+    if (advisor->verdict.user && rows < TOP_MIN) rows = TOP_MIN;
     if (rows > TOP) rows = TOP;
     page_print(&above);
     if (advice->candidates[0].visits && rows > 0) put_table(advisor, rows);

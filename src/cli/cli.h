@@ -30,7 +30,7 @@ struct cli_args {
 
 struct cli_command {
     const char *name, *arguments, *summary;
-    const char *help;                  /* some sentences and examples */
+    const char *help;                  /* some sentences and examples, which are indented */
     const char *example;               /* optional: the same as a request of the protocol */
     const struct tool_option *options; /* ended by a NULL name */
     const char *operand_option; /* optional: an option whose value, NAME=VALUE, is an operand, so

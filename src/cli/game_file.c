@@ -181,6 +181,7 @@ int game_file_find(struct game_file *file, int number, struct rng rng, struct se
         *session = next;
         found++;
     }
+    file->found = found;
     if (status < 0 && (found == 0 || found < number)) status = complain_of_count(file, found);
     return status;
 }

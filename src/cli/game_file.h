@@ -15,6 +15,7 @@ struct game_file {
     void *state;
     struct json_lines lines;
     bool ahead; /* the current document begins the next game */
+    int found;  /* games that game_file_find went through */
     /* Who played the last record, if `match` wrote it; or "". */
     char played[GAME_FILE_PLAYED_BYTES];
 };

@@ -211,7 +211,8 @@ static const struct tool_option options[] = {
     {"seed", "TEXT", "the seed of the game's luck; the same text gives the same game"},
     {"record", "FILE", "write the record to FILE, a new file, as the game goes on"},
     {"from", "FILE",
-     "go on with the last game in FILE, a record or a state; add --record to keep what follows"},
+     "go on with the last game in FILE, a record or a state; a record can be kept on with "
+     "--record"},
     {NULL, NULL, NULL},
 };
 

@@ -44,7 +44,7 @@ static int find_player(const struct play *play) {
 }
 
 static void put_hint(const struct advisor *advisor) {
-    char line[HINT_BYTES], value[ADVISOR_VALUE_BYTES];
+    char line[HINT_BYTES];
     struct text text = text_over(line, sizeof line);
     const struct advice *advice = &advisor->verdict.advice;
     const struct candidate *best = &advice->candidates[0];
@@ -53,12 +53,12 @@ static void put_hint(const struct advisor *advisor) {
         text_format(&text, "player %d: ", advisor->query.who + 1);
     advisor_name(advisor, best->act, &text);
     if (best->visits) {
-        advisor_put_value(best->value, value);
-        text_format(&text, " (%s %s", value, advisor_meaning(advisor));
+        text_string(&text, " (");
+        advisor_write_worth(advisor, best->value, &text);
         advisor_write_chance(advisor, best, ", chance", &text);
         text_format(&text, "%s)",
                     advice->proven   ? ", proven"
-                    : advice->solved ? "; searched to the next event of chance"
+                    : advice->solved ? "; searched up to where luck comes in next"
                                      : "");
     }
     screen_put_text(line);

@@ -134,7 +134,8 @@ static int run_review(const struct cli_args *args) {
 static const struct tool_option options[] = {
     {"agent", "NAME", "who is asked, or NAME:BUDGET; 'tilewright games GAME' lists them"},
     {"budget", "BUDGET", "for each move: 200n nodes, 50r rollouts, 10ms or 2s; standard 1000000n"},
-    {"objective", "NAME", "what counts, if the agent knows several: as game, the standard"},
+    {"objective", "NAME",
+     "what counts, if the agent knows several: as game, the standard, or round"},
     {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},
     {"seed", "TEXT", "the seed of the search's luck; the same text gives the same answer"},
     {"threads", "N", "on how many threads; all processors if not given"},
@@ -156,7 +157,9 @@ const struct cli_command cli_review = {
         "two\n"
         "players the lead of player 1, for one the score that is expected, for more the lead of\n"
         "each. Then come the accuracy of each player and the turning points: moves that lost more\n"
-        "than a point, or gave the lead away; those that cost most first, at most 10.\n\n"
+        "than a point, or gave the lead away; at most 10, those that lost most first, where a lead "
+        "given\n"
+        "away, marked with a *, counts double.\n\n"
         "A move that loses d points has an accuracy of 100 * 2^(-d / 2.5) %; that of a player is "
         "the\n"
         "mean. Forced moves do not count. In real-time games every key is a move, and waiting is\n"

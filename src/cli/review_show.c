@@ -54,6 +54,19 @@ static int collect(const struct review *review, int seat, double *values, size_t
     return count;
 }
 
+/* Prints what a chart shows, and by what objective, if not by the standard one. */
+static void put_title(const struct review *review, const char *title) {
+    char buffer[HEAD_BYTES];
+    struct text text = text_over(buffer, sizeof buffer);
+    text_string(&text, title);
+    if (review->objective)
+        text_format(&text, ", by the objective '%s'",
+                    player_objective(review->agent, review->objective));
+    text_string(&text, ":");
+    puts("");
+    screen_put_text(buffer);
+}
+
 static void put_chart(const struct review_show *show, int seat, const char *title, double *values) {
     const struct review *review = show->review;
     size_t marks[REVIEW_TURNS_MAX];
@@ -65,7 +78,7 @@ static void put_chart(const struct review_show *show, int seat, const char *titl
                           .marks = marks,
                           .marks_count = collect(review, seat, values, marks)};
     if (!chart_has_values(&chart)) return;
-    printf("\n%s\n", title);
+    put_title(review, title);
     chart_put(&chart);
 }
 
@@ -76,14 +89,15 @@ static bool put_charts(const struct review_show *show) {
     char title[SCREEN_NAME_BYTES];
     if (!values) return false;
     if (review->seats == 1)
-        put_chart(show, -1, "The score that is expected after each move:", values);
+        put_chart(show, -1, "The score that is expected after each move", values);
     else if (review->seats == 2)
-        put_chart(show, -1, "The lead of player 1 that is expected after each move:", values);
+        put_chart(show, -1, "The lead of player 1 that is expected after each move", values);
     for (int seat = 0; review->seats > 2 && seat < review->seats; seat++) {
-        snprintf(title, sizeof title,
-                 "The lead of player %d over the best other, after its moves:", seat + 1);
+        snprintf(title, sizeof title, "The lead of player %d over the best other, after its moves",
+                 seat + 1);
         put_chart(show, seat, title, values);
     }
+    if (review->turns_count) printf("%9s%s a turning point\n", "", show->ascii ? "^" : "\u25B2");
     free(values);
     return true;
 }
@@ -94,14 +108,14 @@ static void put_seat(const struct review_seat *seat, int number) {
         snprintf(accuracy, sizeof accuracy, "%.1f %%", seat->accuracy);
         snprintf(loss, sizeof loss, "%.2f", seat->lost / (double)seat->graded);
     }
-    printf("player %d  %8s  %11s", number, accuracy, loss);
+    printf("player %d  %8s  %20s", number, accuracy, loss);
     for (int i = 0; i < REVIEW_GRADES; i++) printf(i ? "  %5zu" : "  %9zu", seat->grades[i]);
     printf("  %6zu\n", seat->forced);
 }
 
 static void put_seats(const struct review *review) {
     size_t unknown = review->count;
-    printf("\n%-8s  %8s  %11s  %9s  %5s  %5s  %5s  %6s\n", "", "accuracy", "lost a move",
+    printf("\n%-8s  %8s  %20s  %9s  %5s  %5s  %5s  %6s\n", "", "accuracy", "points lost per move",
            "excellent", "good", "okay", "miss", "forced");
     for (int i = 0; i < review->seats; i++) {
         put_seat(&review->seat[i], i + 1);
@@ -141,15 +155,16 @@ static void put_reasons(const struct review_move *move) {
 /* Prints the chance that the agent names, if it does. */
 static void put_chance(const struct review *review, const struct review_move *move) {
     char buffer[SCREEN_NAME_BYTES];
-    if (!review->agent->chance) return;
-    snprintf(buffer, sizeof buffer, "chance of %s: %ld %%, with the better one %ld %%",
-             review->agent->chance, lround(100 * move->chance), lround(100 * move->best_chance));
+    if (!player_chance(review->agent, review->objective)) return;
+    snprintf(buffer, sizeof buffer, "chance of %s %ld %%, better %ld %%",
+             player_chance(review->agent, review->objective), lround(100 * move->chance),
+             lround(100 * move->best_chance));
     printf("%*s", INDENT, "");
     put_words(buffer);
 }
 
-/* Prints a move with what it lost; and the best one, if that is better. */
-static void put_move(const struct review *review, struct review_walk *walk, size_t i) {
+/* Prints a move with what it lost; and the best one, if that is clearly better. */
+static void put_move(const struct review *review, struct review_walk *walk, size_t i, char mark) {
     const struct review_move *move = &review->moves[i];
     char lost[ADVISOR_VALUE_BYTES] = "-", standing[ADVISOR_VALUE_BYTES] = "-";
     if (move->graded) {
@@ -160,29 +175,41 @@ static void put_move(const struct review *review, struct review_walk *walk, size
                         : move->graded ? advice_grade_names[move->grade]
                                        : "-";
     review_walk_to(walk, move->event);
-    printf("%5zu %3d %-9s %5s %6s ", i + 1, move->who + 1, grade, lost, standing);
+    printf("%5zu%c%3d %-9s %5s %6s ", i + 1, mark, move->who + 1, grade, lost, standing);
     put_name(review, walk, "", move->who, move->act);
-    if (!move->graded || strcmp(lost, "0") == 0) return;
+    if (!move->graded || move->grade == ADVICE_EXCELLENT) return;
     printf("%*s", INDENT, "");
     put_name(review, walk, "better: ", move->who, move->best);
     put_chance(review, move);
     put_reasons(move);
 }
 
+/* Prints what the rows below are, and their columns. */
+static void put_heading(const struct review_show *show) {
+    int seats = show->review->seats;
+    const char *whose = seats == 2 ? "player 1" : "the player";
+    puts("");
+    screen_put_text(show->every ? "All moves:"
+                    : seats == 1
+                        ? "Turning points, the weightiest first:"
+                        : "Turning points, the weightiest first (* lost the lead: counts double):");
+    if (seats > 1) printf("'lead' is that of %s after the move.\n", whose);
+    printf("%5s %3s %-9s %5s %6s %s\n", "move", "by", "grade", "lost",
+           seats == 1 ? "score" : "lead", "played");
+}
+
 static void put_moves(const struct review_show *show) {
     const struct review *review = show->review;
     struct review_walk walk = {.session = review->session, .state = show->state, .at = SIZE_MAX};
-    size_t count = show->every ? review->count : (size_t)review->turns_count;
     if (review->count == 0) return;
-    if (count == 0) {
+    if (!show->every && review->turns_count == 0) {
         puts("\nNo move lost more than a point or gave the lead away.");
         return;
     }
-    printf("\n%s\n", show->every ? "All moves:" : "Turning points, those that cost most first:");
-    printf("%5s %3s %-9s %5s %6s %s\n", "move", "by", "grade", "lost",
-           review->seats == 1 ? "score" : "lead", "played");
-    for (size_t i = 0; i < count; i++)
-        put_move(review, &walk, show->every ? i : review->turns[i].move);
+    put_heading(show);
+    for (size_t i = 0; show->every && i < review->count; i++) put_move(review, &walk, i, ' ');
+    for (int i = 0; !show->every && i < review->turns_count; i++)
+        put_move(review, &walk, review->turns[i].move, review->turns[i].lead ? '*' : ' ');
 }
 
 bool review_show(const struct review_show *show) {

@@ -70,13 +70,19 @@ struct agent_reason {
     char text[AGENT_REASON_BYTES]; /* a sentence */
 };
 
+/* What values measure. */
+struct agent_objective {
+    const char *name;
+    const char *meaning; /* optional: what the numbers are, if more is to say, after the number */
+};
+
 struct agent {
     const char *name, *summary;
-    const char *meaning; /* optional: what its values are, if more is to say, after the number */
-    /* Optional: names of what the values may measure, the whole game first, NULL-ended. NULL: only
+    /* Optional: what the values may measure, the whole game first, ended by a NULL name. NULL: only
      * "game". */
-    const char *const *objectives;
-    const char *chance; /* optional: what the chance of a candidate is of, as "winning" */
+    const struct agent_objective *objectives;
+    const char *chance; /* optional: what a candidate's chance is of, as "winning", if the objective
+                         * is the game */
     bool (*suits)(const struct game *game);
     /* The host belongs to the caller and outlives the agent. Returns NULL if out of memory. */
     void *(*init)(const struct game *game, const struct host *host);

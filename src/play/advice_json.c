@@ -20,7 +20,8 @@ static void put_act(const struct advice_query *query, action act, struct text *o
 /* Agents that name no chance tell none. */
 static void put_chance(const struct advice_query *query, const struct candidate *candidate,
                        struct text *out) {
-    if (query->agent->chance) number_field(out, "chance", candidate->chance);
+    if (player_chance(query->agent, query->objective))
+        number_field(out, "chance", candidate->chance);
 }
 
 static void put_error(const struct candidate *candidate, struct text *out) {
@@ -114,7 +115,8 @@ static void put_diagnostics(const struct advice_query *query, const struct advic
     json_open(out, '{');
     json_field_string(out, "agent", query->agent->name);
     json_field_string(out, "objective", player_objective(query->agent, query->objective));
-    if (query->agent->chance) json_field_string(out, "chance_of", query->agent->chance);
+    if (player_chance(query->agent, query->objective))
+        json_field_string(out, "chance_of", player_chance(query->agent, query->objective));
     json_field_int(out, "rollouts", (int64_t)advice->rollouts);
     json_field_int(out, "nodes", (int64_t)advice->nodes);
     json_field_bool(out, "exact", advice->proven);

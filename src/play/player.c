@@ -12,7 +12,7 @@ static const struct unit {
     {"ms", PLAYER_MILLISECONDS_MAX, 1},
     {"s", PLAYER_MILLISECONDS_MAX / 1000, 1000},
 };
-static const char *const only_game[] = {"game", NULL};
+static const struct agent_objective only_game[] = {{"game", NULL}, {NULL, NULL}};
 enum { NODES, ROLLOUTS, MILLISECONDS, SECONDS, UNITS };
 
 bool player_find(const struct game *game, const char *name, size_t length,
@@ -38,24 +38,33 @@ const struct agent *player_standard(const struct game *game) {
     return agent;
 }
 
-static const char *const *objectives_of(const struct agent *agent) {
+static const struct agent_objective *objectives_of(const struct agent *agent) {
     return agent->objectives ? agent->objectives : only_game;
 }
 
 const char *player_objective(const struct agent *agent, int objective) {
-    return objectives_of(agent)[objective];
+    return objectives_of(agent)[objective].name;
+}
+
+const char *player_meaning(const struct agent *agent, int objective) {
+    return objectives_of(agent)[objective].meaning;
+}
+
+const char *player_chance(const struct agent *agent, int objective) {
+    return objective ? NULL : agent->chance;
 }
 
 bool player_find_objective(const struct agent *agent, const char *name, size_t length,
                            int *objective, struct text *wrong) {
-    const char *const *names = objectives_of(agent);
-    for (*objective = 0; names[*objective]; ++*objective)
-        if (strlen(names[*objective]) == length && memcmp(names[*objective], name, length) == 0)
+    const struct agent_objective *known = objectives_of(agent);
+    for (*objective = 0; known[*objective].name; ++*objective)
+        if (strlen(known[*objective].name) == length &&
+            memcmp(known[*objective].name, name, length) == 0)
             return true;
     text_format(wrong, "%s knows no objective '", agent->name);
     text_printable(wrong, name, length < 64 ? length : 64);
     text_string(wrong, "'; it must be one of");
-    for (int i = 0; names[i]; i++) text_format(wrong, "%s %s", i ? "," : "", names[i]);
+    for (int i = 0; known[i].name; i++) text_format(wrong, "%s %s", i ? "," : "", known[i].name);
     *objective = 0;
     return false;
 }

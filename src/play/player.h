@@ -24,6 +24,9 @@ bool player_find_objective(const struct agent *agent, const char *name, size_t l
                            int *objective, struct text *wrong);
 /* Returns the name of an objective. */
 const char *player_objective(const struct agent *agent, int objective);
+/* Return what its numbers are, and what the chances are of; NULL if that is not told. */
+const char *player_meaning(const struct agent *agent, int objective);
+const char *player_chance(const struct agent *agent, int objective);
 /* Reads a budget: "200n" is nodes, "50r" rollouts, "1ms" milliseconds, "2s" seconds. */
 bool player_read_budget(const char *from, size_t length, struct budget *budget, struct text *wrong);
 bool player_read(const struct game *game, const char *from, size_t length, struct player *player,

@@ -56,7 +56,7 @@ static void put_verdict(struct sheet *sheet, size_t i) {
     json_field_bool(out, "solved", move->solved);
     json_field_bool(out, "forced", move->forced);
     put_number(out, "standing", move->standing, move->graded);
-    if (sheet->review->agent->chance) {
+    if (player_chance(sheet->review->agent, sheet->review->objective)) {
         put_number(out, "chance", move->chance, move->graded);
         put_number(out, "best_chance", move->best_chance, move->graded);
     }
@@ -140,7 +140,8 @@ static void put_diagnostics(const struct review *review, struct text *out) {
     json_open(out, '{');
     json_field_string(out, "agent", review->agent->name);
     json_field_string(out, "objective", player_objective(review->agent, review->objective));
-    if (review->agent->chance) json_field_string(out, "chance_of", review->agent->chance);
+    if (player_chance(review->agent, review->objective))
+        json_field_string(out, "chance_of", player_chance(review->agent, review->objective));
     json_field_int(out, "rollouts", (int64_t)review->rollouts);
     json_field_int(out, "nodes", (int64_t)review->nodes);
     json_field_bool(out, "stopped", review->stopped);

@@ -114,7 +114,8 @@ static void *oracle_init(const struct game *game, const struct host *host) {
     return malloc(sizeof(struct choice) * (size_t)game->choices_max);
 }
 
-static const char *const objectives[] = {"game", "sticks", NULL};
+static const struct agent_objective objectives[] = {
+    {"game", NULL}, {"sticks", "sticks taken"}, {NULL, NULL}};
 
 static const struct agent oracle = {
     .name = "oracle",

@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Standard errors in points, found by comparing values with those of longer searches and games:
- * of what is learned, and of a search that does not reach the end of the round. */
-#define LEARNED_ERROR 0.5
-#define CUT_ERROR 1.0
+/* Standard errors in points: of what is learned (coach_bench), and of searches that do not reach
+ * the end of the round, by their depth. */
+#define LEARNED_ERROR 2.3
+static const double cut_errors[] = {7, 7, 5, 3, 1.6, 1};
+enum { CUTS = sizeof cut_errors / sizeof *cut_errors };
 
 enum { NODES = 1000000 }; /* the budget if none is given */
 
@@ -70,8 +71,9 @@ static void put_candidate(const struct azul *azul, const struct azul_solver_act 
                           struct candidate *candidate) {
     /* Several opponents need not play together against who asks: then nothing is proven. */
     bool exact = act->solved && (act->ends || !learned) && azul->players == 2;
-    double error = hypot(act->solved && azul->players == 2 ? 0 : CUT_ERROR,
-                         learned && !act->ends ? LEARNED_ERROR : 0);
+    double cut = cut_errors[act->depth < CUTS ? act->depth : CUTS - 1];
+    if (act->solved) cut = azul->players == 2 ? 0 : cut_errors[CUTS - 1];
+    double error = hypot(cut, learned && !act->ends ? LEARNED_ERROR : 0);
     *candidate = (struct candidate){
         .act = act->act,
         .value = act->value,
@@ -122,8 +124,15 @@ static void think_round(void *self, const struct agent_question *question, struc
     think_with(self, question, false, advice);
 }
 
-static const char *const objectives[] = {
-    [AZUL_COACH_GAME] = "game", [AZUL_COACH_ROUND] = "round", NULL};
+#define AHEAD "points ahead of the best other player at the end of the "
+
+static const struct agent_objective objectives[] = {
+    [AZUL_COACH_GAME] = {"game", AHEAD "game"},
+    [AZUL_COACH_ROUND] = {"round", AHEAD "round"},
+    {NULL, NULL},
+};
+
+static const struct agent_objective of_round[] = {{"game", AHEAD "round"}, {NULL, NULL}};
 
 const struct agent azul_coach = {
     .name = "coach",
@@ -140,7 +149,7 @@ const struct agent azul_coach = {
 const struct agent azul_round_agent = {
     .name = "drafter",
     .summary = "solves the rest of the round for its points, and looks no further",
-    .meaning = "points ahead of the best other player at the end of the round",
+    .objectives = of_round,
     .suits = suits,
     .init = init,
     .think = think_round,

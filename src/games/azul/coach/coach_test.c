@@ -443,10 +443,10 @@ static void test_table(void **unused) {
     assert_true(azul_agents[0] == &azul_coach && azul_agents[1] == &azul_round_agent);
     for (int i = 0; azul_agents[i]; i++)
         assert_true(azul_agents[i]->suits(&azul_game) && !azul_agents[i]->suits(&other));
-    assert_string_equal(azul_coach.objectives[AZUL_COACH_GAME], "game");
-    assert_string_equal(azul_coach.objectives[AZUL_COACH_ROUND], "round");
-    assert_null(azul_coach.objectives[2]);
-    assert_null(azul_round_agent.objectives);
+    assert_string_equal(azul_coach.objectives[AZUL_COACH_GAME].name, "game");
+    assert_string_equal(azul_coach.objectives[AZUL_COACH_ROUND].name, "round");
+    assert_null(azul_coach.objectives[2].name);
+    assert_null(azul_round_agent.objectives[1].name);
     assert_string_equal(azul_coach.chance, "winning");
     assert_null(azul_round_agent.chance);
 }

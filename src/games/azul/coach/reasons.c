@@ -1,6 +1,7 @@
 /* Chooses the facts that weigh most among those that speak for the best act. */
 #include "games/azul/coach/reasons.h"
 #include "games/azul/coach/reasons_parts.h"
+#include <string.h>
 
 enum { OBJECTIVE_ROUND = 1 };
 
@@ -38,6 +39,11 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 static const struct kind spill = {"TILES_WASTED", azul_reasons_gain_floor, azul_reasons_tell_spill,
                                   false, false};
 
+/* Told beside the others, with which it overlaps: see add_outlook(). */
+static const struct kind outlook = {"OUTLOOK", azul_reasons_gain_outlook, azul_reasons_tell_outlook,
+                                    false, true};
+static const double least_outlook = 0.5;
+
 static double amount_of(const struct kind *kind, const struct azul_reasons_pair *pair) {
     return kind->rival ? -kind->gain(pair, pair->rival) : kind->gain(pair, pair->who);
 }
@@ -63,6 +69,21 @@ static int weightiest(const double *amounts, uint32_t told) {
     return best;
 }
 
+/* What later rounds are worth is told if there is room, or if it is more than all reasons together.
+ * It comes last, unless it is the largest. Returns how many are told now. */
+static int add_outlook(const struct azul_reasons_pair *pair, int count,
+                       struct agent_reason reasons[AGENT_REASONS_MAX]) {
+    double amount = amount_of(&outlook, pair), others = 0;
+    for (int i = 0; i < count; i++) others += reasons[i].amount;
+    if (amount < least_outlook) return count;
+    if (count == AGENT_REASONS_MAX && amount <= others) return count;
+    if (count == AGENT_REASONS_MAX) count--;
+    int at = count && amount <= reasons[0].amount ? count : 0;
+    memmove(&reasons[at + 1], &reasons[at], (size_t)(count - at) * sizeof *reasons);
+    tell(&outlook, amount, pair, &reasons[at]);
+    return count + 1;
+}
+
 static int choose(const struct azul_reasons_pair *pair, bool round,
                   struct agent_reason reasons[AGENT_REASONS_MAX]) {
     double amounts[KINDS], points = 0;
@@ -79,7 +100,7 @@ static int choose(const struct azul_reasons_pair *pair, bool round,
         told |= UINT32_C(1) << next;
         tell(&kinds[next], amounts[next], pair, &reasons[count]);
     }
-    return count;
+    return round ? count : add_outlook(pair, count, reasons);
 }
 
 /* Plays both lines to the end of the round, or else as far as both go. Returns whether both have an

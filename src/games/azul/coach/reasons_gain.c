@@ -3,6 +3,7 @@
  * Lines, adjacency, floor and bonus are points at the end of the round: for each seat their sum is
  * the difference of its scores. The others are estimates of what the round leaves for later. */
 #include "games/azul/coach/reasons_parts.h"
+#include "games/azul/coach/values.h"
 
 /* The points that the player who begins a round can hope for more, and the share of its points that
  * an unfinished line is worth when it lacks nearly nothing. */
@@ -70,18 +71,24 @@ double azul_reasons_gain_start(const struct azul_reasons_pair *pair, int seat) {
     return begins * start_worth;
 }
 
-static double line_value(const struct azul_player *player, int row) {
-    int col = azul_wall_col(row, player->colour[row]);
+/* The points that the tile of a line would score. */
+static int line_points(const struct azul_player *player, int row) {
     if (!player->filled[row]) return 0;
-    int points = azul_tile_points(player->wall | azul_cell(row, col), row, col);
-    return line_worth * points * player->filled[row] / (row + 1);
+    int col = azul_wall_col(row, player->colour[row]);
+    return azul_tile_points(player->wall | azul_cell(row, col), row, col);
 }
 
+/* The same colour is worth as much on both sides, so that only tiles on the line count. */
 double azul_reasons_gain_line(const struct azul_reasons_pair *pair, int seat, int row) {
+    const struct azul_player *best = &pair->best.after.player[seat];
+    const struct azul_player *yours = &pair->yours.after.player[seat];
+    int best_points = line_points(best, row), your_points = line_points(yours, row);
     if (pair->best.seats[seat].colour[row] != AZUL_REASONS_UNTILED) return 0;
     if (pair->yours.seats[seat].colour[row] != AZUL_REASONS_UNTILED) return 0;
-    return line_value(&pair->best.after.player[seat], row) -
-           line_value(&pair->yours.after.player[seat], row);
+    if (best->filled[row] && yours->filled[row] && best->colour[row] == yours->colour[row])
+        best_points = your_points = best_points < your_points ? best_points : your_points;
+    int gain = best_points * best->filled[row] - your_points * yours->filled[row];
+    return line_worth * gain / (row + 1);
 }
 
 double azul_reasons_gain_progress(const struct azul_reasons_pair *pair, int seat) {
@@ -111,4 +118,23 @@ double azul_reasons_gain_sets(const struct azul_reasons_pair *pair, int seat) {
         for (int i = 0; i < AZUL_SIDE; i++)
             gain += azul_reasons_gain_set(pair, seat, (enum azul_set)set, i);
     return gain;
+}
+
+/* By how many units a seat is expected to gain more than another one after the round. */
+static int later_lead(const struct azul *after, int seat, int other) {
+    const struct azul_values *values = &azul_values_learned;
+    struct azul_values_half ours, theirs;
+    int players = after->players, starter = after->active;
+    bool first = (seat - starter + players) % players < (other - starter + players) % players;
+    azul_values_half(values, &after->player[seat], first, &ours);
+    azul_values_half(values, &after->player[other], !first, &theirs);
+    return first ? azul_values_lead(values, &ours, &theirs)
+                 : -azul_values_lead(values, &theirs, &ours);
+}
+
+double azul_reasons_gain_outlook(const struct azul_reasons_pair *pair, int seat) {
+    if (pair->cut || !goes_on(pair)) return 0;
+    int units = later_lead(&pair->best.after, seat, pair->rival) -
+                later_lead(&pair->yours.after, seat, pair->rival);
+    return (double)units / AZUL_VALUES_UNIT;
 }

@@ -6,6 +6,7 @@
 
 #include "game/agent.h"
 #include "games/azul/azul_twin_test.h"
+#include "games/azul/coach/values.h"
 
 struct ledger_seat {
     int colour[5], points[5]; /* of the tile that each line lays; colour -1 if none */
@@ -181,6 +182,7 @@ struct ledger_pair {
     action best_act, your_act;
     int who, rival;
     bool cut;
+    double outlook; /* points that the learned values add to the lead over the rival */
 };
 
 static inline int ledger_best_other(const struct ledger *ledger, int who) {
@@ -192,6 +194,22 @@ static inline int ledger_best_other(const struct ledger *ledger, int who) {
 
 static inline int ledger_lead(const struct ledger *ledger, int who) {
     return ledger->seat[who].score - ledger->seat[ledger_best_other(ledger, who)].score;
+}
+
+/* What is expected after a whole line: seats are tried in the order in which they will draft. */
+static inline int ledger_later(const struct azul *from, const action *acts, int count, int rival) {
+    const struct azul_values *values = &azul_values_learned;
+    struct azul azul = *from;
+    struct azul_values_half first, second;
+    for (int i = 0; i < count; i++) azul_game.apply(&azul, azul.active, acts[i]);
+    assert_int_equal(azul.phase, AZUL_REFILL);
+    int one = azul.active;
+    while (one != from->active && one != rival) one = (one + 1) % azul.players;
+    int two = one == rival ? from->active : rival;
+    azul_values_half(values, &azul.player[one], true, &first);
+    azul_values_half(values, &azul.player[two], false, &second);
+    int lead = azul_values_lead(values, &first, &second);
+    return one == rival ? -lead : lead;
 }
 
 static inline struct ledger_pair ledger_compare(const struct azul *azul, int who,
@@ -210,6 +228,10 @@ static inline struct ledger_pair ledger_compare(const struct azul *azul, int who
         pair.yours = ledger_of(azul, advice->reply, common);
     }
     pair.rival = ledger_best_other(&pair.yours, who);
+    if (!pair.cut && !pair.best.over && !pair.yours.over)
+        pair.outlook = (ledger_later(azul, advice->line, advice->line_count, pair.rival) -
+                        ledger_later(azul, advice->reply, advice->reply_count, pair.rival)) /
+                       32.0;
     return pair;
 }
 
@@ -230,6 +252,7 @@ enum ledger_kind {
     LEDGER_THEIR_PROGRESS,
     LEDGER_THEIR_SETS,
     LEDGER_SPILL,
+    LEDGER_OUTLOOK,
     LEDGER_KINDS
 };
 
@@ -240,7 +263,7 @@ static const char *const ledger_names[] = {"LINE_COMPLETED",    "ADJACENCY",
                                            "GAME_END",          "FIRST_PLAYER",
                                            "LINE_PROGRESS",     "BONUS_PROGRESS",
                                            "OPPONENT_PROGRESS", "OPPONENT_BONUS_PROGRESS",
-                                           "TILES_WASTED"};
+                                           "TILES_WASTED",      "OUTLOOK"};
 
 /* The points of one side's lines: those that both sides complete, or those that only this one does.
  */
@@ -252,11 +275,18 @@ static inline int ledger_lines(const struct ledger_seat *one, const struct ledge
     return points;
 }
 
+/* The points of a line's next tile, the fewer if both hold the same colour. */
+static inline int ledger_worth(const struct ledger_seat *seat, const struct ledger_seat *other,
+                               int row) {
+    bool same = seat->held[row] && other->held[row] && seat->holds[row] == other->holds[row];
+    return same && other->worth[row] < seat->worth[row] ? other->worth[row] : seat->worth[row];
+}
+
 static inline double ledger_held(const struct ledger_seat *seat, const struct ledger_seat *other) {
     double value = 0;
     for (int row = 0; row < 5; row++)
         if (seat->colour[row] < 0 && other->colour[row] < 0)
-            value += 0.5 * seat->worth[row] * seat->held[row] / (row + 1);
+            value += 0.5 * ledger_worth(seat, other, row) * seat->held[row] / (row + 1);
     return value;
 }
 

@@ -54,7 +54,7 @@ int azul_reasons_best_other(const struct azul *azul, int seat);
 typedef double azul_reasons_gain(const struct azul_reasons_pair *pair, int seat);
 azul_reasons_gain azul_reasons_gain_lines, azul_reasons_gain_adjacency, azul_reasons_gain_floor,
     azul_reasons_gain_bonus, azul_reasons_gain_end, azul_reasons_gain_start,
-    azul_reasons_gain_progress, azul_reasons_gain_sets;
+    azul_reasons_gain_progress, azul_reasons_gain_sets, azul_reasons_gain_outlook;
 /* Returns whether the floor costs less than its places do, because the score stops at 0. */
 bool azul_reasons_is_stopped(const struct azul_reasons_side *side, int seat);
 /* Returns whether only tiles that did not fit can make the own floors cost differently. */
@@ -68,6 +68,7 @@ double azul_reasons_gain_set(const struct azul_reasons_pair *pair, int seat, enu
 typedef void azul_reasons_tell(const struct azul_reasons_pair *pair, int seat, struct text *out);
 azul_reasons_tell azul_reasons_tell_lines, azul_reasons_tell_adjacency, azul_reasons_tell_floor,
     azul_reasons_tell_spill, azul_reasons_tell_bonus, azul_reasons_tell_end,
-    azul_reasons_tell_start, azul_reasons_tell_progress, azul_reasons_tell_sets;
+    azul_reasons_tell_start, azul_reasons_tell_progress, azul_reasons_tell_sets,
+    azul_reasons_tell_outlook;
 
 #endif

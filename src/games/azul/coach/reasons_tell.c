@@ -197,7 +197,7 @@ void azul_reasons_tell_floor(const struct azul_reasons_pair *pair, int seat, str
     if (!stopped) put_floor(view.more, seat, out);
     text_format(out, " %s, %d", view.after_more, view.less_seat->loss);
     if (!stopped) put_floor(view.less, seat, out);
-    text_format(out, stopped ? " %s, for a score stops at 0." : " %s.", view.after_less);
+    text_format(out, stopped ? " %s, since a score cannot fall below 0." : " %s.", view.after_less);
 }
 
 static bool is_spill_at_once(const struct azul_reasons_pair *pair) {
@@ -349,4 +349,12 @@ void azul_reasons_tell_sets(const struct azul_reasons_pair *pair, int seat, stru
                 bits_count(view.more->after.player[seat].wall & cells),
                 set == AZUL_COLOUR_SETS ? azul_colour_names[i] : "tiles", view.after_more,
                 bits_count(view.less->after.player[seat].wall & cells), view.after_less);
+}
+
+void azul_reasons_tell_outlook(const struct azul_reasons_pair *pair, int seat, struct text *out) {
+    int tenths = (int)(azul_reasons_gain_outlook(pair, seat) * 10 + 0.5);
+    text_format(out,
+                "By the coach's estimate, the later rounds are worth %d.%d points more to you "
+                "against player %d after the best move than after yours.",
+                tenths / 10, tenths % 10, pair->rival + 1);
 }

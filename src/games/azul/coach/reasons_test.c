@@ -9,6 +9,7 @@
 
 #include "games/azul/azul_by_hand_test.h"
 #include "games/azul/coach/reasons.h"
+#include "games/azul/coach/reasons_lines_test.h"
 #include "games/azul/coach/reasons_parts.h"
 #include "games/azul/coach/reasons_words_test.h"
 #include <math.h>
@@ -54,22 +55,51 @@ static double require_identity(const struct ledger_pair *pair, const double *amo
     return points;
 }
 
+/* Returns how many other reasons there is room for: three, or two beside the outlook, which comes
+ * last, or first if it is the largest. Takes it out of `reasons`. */
+static int require_outlook(const struct ledger_pair *pair, struct agent_reason *reasons) {
+    int at = 0;
+    while (at < told_count && strcmp(reasons[at].kind, "OUTLOOK") != 0) at++;
+    if (at == told_count) return 3;
+    assert_true(reasons[at].amount == pair->outlook && pair->outlook >= 0.5);
+    memmove(&reasons[at], &reasons[at + 1], (size_t)(told_count - 1 - at) * sizeof *reasons);
+    bool largest = told_count == 1 || pair->outlook > reasons[0].amount;
+    assert_int_equal(at, largest ? 0 : told_count - 1);
+    return 2;
+}
+
+/* It is told if it is half a point, and either nothing makes place for it or it is more than all
+ * others together. `next` is the weightiest of those not told. */
+static void require_place(double outlook, bool is_told, const struct agent_reason *others,
+                          int count, double next) {
+    double sum = is_told ? next : 0;
+    for (int i = 0; i < count; i++) sum += others[i].amount;
+    if (is_told && next > 0) assert_true(outlook > sum - 1e-9);
+    if (!is_told && outlook >= 0.5) assert_true(count == 3 && outlook <= sum);
+}
+
 /* What is told weighs as much as the ledger says, the weightiest first, and no other weighs more.
  */
-static void require_weights(double *amounts) {
-    for (int i = 0; i < told_count; i++) {
-        int kind = kind_of(told[i].kind), first = kind == LEDGER_SPILL ? LEDGER_FLOOR : kind;
-        assert_true(fabs(told[i].amount - amounts[first]) < 1e-9 && told[i].amount > 0);
-        if (first >= LEDGER_POINT_KINDS) assert_true(told[i].amount > 0.25 - 1e-9);
-        if (i > 0) assert_true(told[i].amount <= told[i - 1].amount);
+static void require_weights(const struct ledger_pair *pair, double *amounts) {
+    struct agent_reason others[AGENT_REASONS_MAX];
+    memcpy(others, told, sizeof others);
+    int room = require_outlook(pair, others), count = told_count - (room == 2);
+    for (int i = 0; i < count; i++) {
+        int kind = kind_of(others[i].kind), first = kind == LEDGER_SPILL ? LEDGER_FLOOR : kind;
+        assert_true(fabs(others[i].amount - amounts[first]) < 1e-9 && others[i].amount > 0);
+        if (first >= LEDGER_POINT_KINDS) assert_true(others[i].amount > 0.25 - 1e-9);
+        if (i > 0) assert_true(others[i].amount <= others[i - 1].amount);
         amounts[first] = 0;
     }
+    double next = 0;
     for (int i = 0; i < LEDGER_KINDS; i++) {
         double least = i < LEDGER_POINT_KINDS ? 1e-9 : 0.25 + 1e-9;
-        bool silent = amounts[i] < least;
-        bool weighs_less = told_count == 3 && amounts[i] <= told[2].amount + 1e-9;
-        if (!silent && !weighs_less) fail_msg("%s is missing", ledger_names[i]);
+        if (amounts[i] < least) continue;
+        bool weighs_less = count == room && amounts[i] <= others[count - 1].amount + 1e-9;
+        if (!weighs_less) fail_msg("%s is missing", ledger_names[i]);
+        next = fmax(next, amounts[i]);
     }
+    require_place(pair->outlook, room == 2, others, count, next);
 }
 
 /* Everything that is said of the lines in `advice` is true and chosen as documented. */
@@ -84,49 +114,14 @@ static void require_truth(const struct azul *azul, int objective) {
         return;
     }
     for (int i = LEDGER_POINT_KINDS; objective == ROUND && i < LEDGER_KINDS; i++) amounts[i] = 0;
-    require_weights(amounts);
+    if (objective == ROUND) pair.outlook = 0;
+    require_weights(&pair, amounts);
     for (int i = 0; i < told_count; i++) {
         int kind = kind_of(told[i].kind);
         told_of[kind]++;
         at_once_of[kind] += words_check(&pair, kind, told[i].text);
     }
     if (objective == ROUND) assert_true(told_count > 0);
-}
-
-/* A player with an eye for lines that become full; `care` is how many acts it looks at. */
-static action draw(const struct azul *azul, int care, struct rng *rng) {
-    action best = 0;
-    int most = -1000;
-    for (int i = 0; i < care; i++) {
-        action act = azul_game.random_act(azul, azul->active, rng);
-        int row = azul_act_destination(act);
-        int count = azul_count(azul->source[azul_act_source(act)], azul_act_colour(act));
-        int free = row == AZUL_FLOOR ? 0 : row + 1 - azul->player[azul->active].filled[row];
-        int worth = (count < free ? count : free) * 2 + (count == free) * 5;
-        if (count > free) worth -= 3 * (count - free);
-        if (worth > most) most = worth, best = act;
-    }
-    return best;
-}
-
-static int play_out(const struct azul *from, action first, int care, struct rng *rng,
-                    action *line) {
-    struct azul azul = *from;
-    int count = 0, round = azul.round;
-    for (action act = first;; act = draw(&azul, care, rng)) {
-        line[count++] = act;
-        azul_game.apply(&azul, azul.active, act);
-        if (azul.phase != AZUL_DRAFT || azul.round != round) return count;
-    }
-}
-
-static int lead_after(const struct azul *from, const action *line, int count) {
-    struct azul azul = *from;
-    int who = azul.active, most = 0;
-    for (int i = 0; i < count; i++) azul_game.apply(&azul, azul.active, line[i]);
-    for (int seat = 0; seat < azul.players; seat++)
-        if (seat != who && azul.player[seat].score > most) most = azul.player[seat].score;
-    return azul.player[who].score - most;
 }
 
 static void swap_lines(void) {
@@ -138,12 +133,12 @@ static void swap_lines(void) {
 
 /* Two different acts, each with a line to the end of the round, the better one first. */
 static bool draw_lines(const struct azul *azul, int care, struct rng *rng) {
-    action one = draw(azul, care, rng), two = azul_game.random_act(azul, azul->active, rng);
+    action one = lines_draw(azul, care, rng), two = azul_game.random_act(azul, azul->active, rng);
     if (one == two) return false;
-    advice.line_count = play_out(azul, one, care, rng, advice.line);
-    advice.reply_count = play_out(azul, two, care, rng, advice.reply);
-    if (lead_after(azul, advice.line, advice.line_count) <
-        lead_after(azul, advice.reply, advice.reply_count))
+    advice.line_count = lines_play_out(azul, one, care, rng, advice.line);
+    advice.reply_count = lines_play_out(azul, two, care, rng, advice.reply);
+    if (lines_lead(azul, advice.line, advice.line_count) <
+        lines_lead(azul, advice.reply, advice.reply_count))
         swap_lines();
     return true;
 }
@@ -174,8 +169,8 @@ static void test_all_is_true(void **state) {
         while (azul_game.movers(&azul)) {
             int who = bits_low(azul_game.movers(&azul));
             if (who != CHANCE && rng_below(&rng, 4) == 0) require_position(&azul, care, &rng);
-            action act =
-                who == CHANCE ? azul_game.random_act(&azul, who, &rng) : draw(&azul, care, &rng);
+            action act = who == CHANCE ? azul_game.random_act(&azul, who, &rng)
+                                       : lines_draw(&azul, care, &rng);
             azul_game.apply(&azul, who, act);
         }
     }
@@ -198,16 +193,22 @@ static void set_lines(const struct azul *azul, const action *best, size_t best_s
     memcpy(advice.reply, yours, yours_size);
 }
 
-/* The reasons are these, each "KIND amount: text"; NULL-ended. */
+static bool is_outlook(int i) {
+    return strcmp(told[i].kind, "OUTLOOK") == 0;
+}
+
+/* The reasons are these, each "KIND amount: text"; NULL-ended. The outlook, whose number was
+ * learned, is left out. */
 static void require_told(const struct azul *azul, int objective, const char *const *expected) {
     char line[AGENT_REASON_BYTES + 64];
     require_truth(azul, objective);
     for (int i = 0; i < told_count; i++) {
-        if (!expected[i]) fail_msg("'%s' is one too many", told[i].text);
+        if (is_outlook(i)) continue;
+        if (!*expected) fail_msg("'%s' is one too many", told[i].text);
         snprintf(line, sizeof line, "%s %.2f: %s", told[i].kind, told[i].amount, told[i].text);
-        assert_string_equal(line, expected[i]);
+        assert_string_equal(line, *expected++);
     }
-    if (expected[told_count]) fail_msg("'%s' is missing", expected[told_count]);
+    if (*expected) fail_msg("'%s' is missing", *expected);
 }
 
 #define REQUIRE_TOLD(azul, objective, ...)                                                         \
@@ -267,7 +268,7 @@ static void test_a_score_stops_at_0(void **state) {
     struct azul azul = start_spill(0);
     REQUIRE_TOLD(&azul, ROUND,
                  "FLOOR_PENALTY 1.00: In the expected play your floor costs 1 point after your "
-                 "move, 0 after the best one, for a score stops at 0.");
+                 "move, 0 after the best one, since a score cannot fall below 0.");
     azul = start(2, 0);
     hand_source(&azul, 1, R, 1);
     hand_source(&azul, AZUL_CENTER, B, 2);
@@ -406,6 +407,40 @@ static void test_the_rival(void **state) {
                  "points) after your move, but line 1 (White, 1 point) after the best one.");
 }
 
+/* Black on the wall makes Red on line 5 worth more, but the line holds the same after both moves.
+ */
+static void test_equal_lines_are_no_progress(void **state) {
+    (void)state;
+    struct azul azul = start(2, 10);
+    hand_line(&azul, 0, 4, R, 3);
+    hand_line(&azul, 0, 3, K, 3);
+    hand_source(&azul, 1, K, 1);
+    hand_source(&azul, 2, B, 1);
+    static const action best[] = {ACT(1, K, 3), ACT(2, B, 0)};
+    static const action yours[] = {ACT(1, K, 0), ACT(2, B, 0)};
+    SET_LINES(&azul, best, yours);
+    require_truth(&azul, WHOLE_GAME);
+    for (int i = 0; i < told_count; i++) assert_string_not_equal(told[i].kind, "LINE_PROGRESS");
+}
+
+/* One tile would block line 5 for later rounds: nothing else differs. */
+static void test_the_outlook_alone(void **state) {
+    (void)state;
+    struct azul azul = start(2, 10);
+    hand_source(&azul, 1, R, 1);
+    hand_source(&azul, 2, B, 1);
+    static const action best[] = {ACT(1, R, 1), ACT(2, B, 0)};
+    static const action yours[] = {ACT(1, R, 4), ACT(2, B, 0)};
+    SET_LINES(&azul, best, yours);
+    require_truth(&azul, ROUND);
+    assert_int_equal(told_count, 0);
+    require_truth(&azul, WHOLE_GAME);
+    assert_true(told_count > 0 && is_outlook(0));
+    advice.line_count = 1;
+    require_truth(&azul, WHOLE_GAME);
+    for (int i = 0; i < told_count; i++) assert_false(is_outlook(i));
+}
+
 /* An act that is not legal ends a line like its end does. */
 static void test_lines_that_stop(void **state) {
     (void)state;
@@ -426,7 +461,7 @@ static void test_lines_that_stop(void **state) {
     advice.reply_count = 1;
     REQUIRE_TOLD(&azul, ROUND,
                  "FLOOR_PENALTY 1.00: So far in the expected play your floor costs 1 point after "
-                 "your move, 0 after the best one, for a score stops at 0.");
+                 "your move, 0 after the best one, since a score cannot fall below 0.");
 }
 
 /* All tiles are on walls and factories: the game need not end, for some may go to the lid. */
@@ -454,7 +489,7 @@ static void test_nothing_to_compare(void **state) {
     struct azul azul = start_spill(10);
     struct advice whole = advice;
     struct agent_question question = {.state = &azul, .act = advice.reply[0]};
-    assert_int_equal(azul_reasons(&question, &advice, told), 1);
+    assert_true(azul_reasons(&question, &advice, told) > 0);
     question.act = AGENT_NO_ACT;
     assert_int_equal(azul_reasons(&question, &advice, told), 0);
     question.act = advice.line[0];
@@ -519,6 +554,8 @@ static void test_the_longest_sentences_fit(void **state) {
         pair.best.seats[3].points[row] = 9;
     }
     require_fits(azul_reasons_tell_adjacency, &pair, 3);
+    pair.cut = false;
+    require_fits(azul_reasons_tell_outlook, &pair, 0);
 }
 
 int main(void) {
@@ -533,6 +570,8 @@ int main(void) {
         cmocka_unit_test(test_nobody_takes_the_token),
         cmocka_unit_test(test_the_end_of_the_game),
         cmocka_unit_test(test_the_rival),
+        cmocka_unit_test(test_equal_lines_are_no_progress),
+        cmocka_unit_test(test_the_outlook_alone),
         cmocka_unit_test(test_lines_that_stop),
         cmocka_unit_test(test_lines_that_stop_when_no_tile_is_left),
         cmocka_unit_test(test_nothing_to_compare),

@@ -198,6 +198,7 @@ static inline void words_adjacency(struct words *words, int seat) {
         bool named = both && sides.more->points[i] != sides.less->points[i];
         words_is(words, rows >> i & 1, named, "laid in both, for other points");
     }
+    words_true(words, words_sum(sides.more, rows) > words_sum(sides.less, rows), "more points");
     words_true(words, one == (more >= 0) && one == (less >= 0), "colours of one line");
     if (one) words_is(words, more, sides.more->colour[row], "the colour of the more");
     if (one) words_is(words, less, sides.less->colour[row], "the colour of the less");
@@ -225,6 +226,7 @@ static inline void words_whole_floor(struct words *words) {
                              *yours = &pair->yours.seat[pair->who];
     words_is(words, pair->yours.cost - pair->best.cost, yours->loss - best->loss, "the difference");
     words_true(words, best->loss == best->penalty && yours->loss == yours->penalty, "not below 0");
+    words_true(words, pair->yours.cost > pair->best.cost, "it costs more");
     words->at_once++;
 }
 
@@ -255,7 +257,8 @@ static inline void words_floor(struct words *words, int seat) {
     words_is(words, words_number(words), sides.less->loss, "the smaller cost");
     if (!stops) words_on_floor(words, sides.less);
     words_need(words, sides.after_less);
-    words_need(words, stops ? ", for a score stops at 0." : ".");
+    words_true(words, sides.more->loss > sides.less->loss, "it costs more");
+    words_need(words, stops ? ", since a score cannot fall below 0." : ".");
 }
 
 static inline void words_spill_at_once(struct words *words, int fallen) {
@@ -336,6 +339,7 @@ static inline void words_bonus(struct words *words, int seat) {
         words_true(words, sides.less_line->over, "it is over");
         words_need(words, ", ");
         words_is(words, words_number(words), sides.less->bonus, "the smaller bonus");
+        words_true(words, sides.more->bonus > sides.less->bonus, "a larger bonus");
         words_need(words, sides.after_less);
         words_sets(words, sides.less);
     }
@@ -389,9 +393,13 @@ static inline void words_progress(struct words *words, int seat) {
     words_need(words, ".");
     words_true(words, sides.more->colour[row] < 0 && sides.less->colour[row] < 0, "unfinished");
     words_true(words,
-               sides.more->worth[row] * sides.more->held[row] >
-                   sides.less->worth[row] * sides.less->held[row],
+               ledger_worth(sides.more, sides.less, row) * sides.more->held[row] >
+                   ledger_worth(sides.less, sides.more, row) * sides.less->held[row],
                "the line is better");
+    words_true(words,
+               sides.more->holds[row] != sides.less->holds[row] ||
+                   sides.more->held[row] > sides.less->held[row],
+               "more tiles or another colour");
 }
 
 static inline void words_wall(struct words *words, int seat) {
@@ -420,12 +428,26 @@ static inline void words_wall(struct words *words, int seat) {
     words_true(words, more > less, "more tiles");
 }
 
+static inline void words_outlook(struct words *words, int seat) {
+    words_is(words, words->pair->who, seat, "for who asked");
+    words_need(words, "By the coach's estimate, the later rounds are worth ");
+    int whole = words_number(words);
+    words_need(words, ".");
+    words_true(words, words->at[0] >= '0' && words->at[0] <= '9' && words->at[1] == ' ',
+               "one decimal");
+    double off = whole + words_number(words) / 10.0 - words->pair->outlook;
+    words_true(words, off < 0.05 + 1e-9 && off > -0.05 - 1e-9, "the points");
+    words_need(words, " points more to you against player ");
+    words_is(words, words_number(words), words->pair->rival + 1, "the rival");
+    words_need(words, " after the best move than after yours.");
+}
+
 /* Checks the sentence of a kind. Returns whether it is of what the moves do at once. */
 static inline bool words_check(const struct ledger_pair *pair, int kind, const char *text) {
     static void (*const checks[])(struct words *, int) = {
-        words_lines,     words_adjacency, words_floor,    words_bonus, words_lines,
-        words_adjacency, words_floor,     words_bonus,    words_end,   words_start,
-        words_progress,  words_wall,      words_progress, words_wall,  words_spill};
+        words_lines,    words_adjacency, words_floor, words_bonus,  words_lines,    words_adjacency,
+        words_floor,    words_bonus,     words_end,   words_start,  words_progress, words_wall,
+        words_progress, words_wall,      words_spill, words_outlook};
     bool rival = (kind >= LEDGER_DENIED && kind < LEDGER_POINT_KINDS) ||
                  kind == LEDGER_THEIR_PROGRESS || kind == LEDGER_THEIR_SETS;
     struct words words = {text, text, pair, 0};

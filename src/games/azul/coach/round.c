@@ -109,7 +109,8 @@ static void open_seats(struct azul_round_table *table, const struct azul *azul) 
         find_gains(seat, 0, 0, seat->player.wall, 0);
         table->may_end |= can_end(seat);
     }
-    for (int i = 0; i < table->players; i++) find_bounds(&table->seat[i], table->may_end);
+    for (int i = 0; i < table->players && !table->values; i++)
+        find_bounds(&table->seat[i], table->may_end);
 }
 
 static void open_factories(struct azul_round_table *table, struct azul_round *round,

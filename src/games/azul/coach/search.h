@@ -5,7 +5,8 @@
 #include "games/azul/coach/moves.h"
 #include <stdatomic.h>
 
-enum { AZUL_SEARCH_END = 63 }; /* a depth: to the end of the round */
+enum { AZUL_SEARCH_LINE = 64 }; /* bytes of a cache line, at which entries begin */
+enum { AZUL_SEARCH_END = 63 };  /* a depth: to the end of the round */
 enum { AZUL_SEARCH_INFINITY = 1 << 19 };
 
 /* A position met before: its hash, mixed with what is known, so that threads need no locks. */

@@ -14,10 +14,11 @@
 #include <string.h>
 
 enum { THREADS_MAX = 16 };
-enum { ENTRIES_LOW = 8, ENTRIES_HIGH = 23 }; /* powers of two */
+enum { ENTRIES_LOW = 8, ENTRIES_HIGH = 21 }; /* powers of two */
 enum { NODES_A_MILLISECOND = 5000 };
 enum { WATCH_NODES = 2048, LINE_NODES = 100000 };
-enum { SHALLOW = 3 }; /* plies to which every act is valued at least */
+enum { SOON = 17, SOONER = 8 }; /* 2^17 nodes are soon searched */
+enum { SHALLOW = 3 };           /* plies to which every act is valued at least */
 
 /* An act at the root that differs from the others. */
 struct root_move {
@@ -35,8 +36,9 @@ struct azul_solver {
     const struct host *host;
     struct azul_round_table table;
     struct azul_round round;
-    struct azul_search_entry *entries;
-    struct azul_round_after *after; /* for each thread and seat */
+    void *memory;
+    struct azul_search_entry *entries; /* in the memory */
+    struct azul_round_after *after;    /* for each thread and seat */
     struct azul_search search[THREADS_MAX];
     int threads;
     const struct azul_solver_question *question;
@@ -47,7 +49,8 @@ struct azul_solver {
     atomic_int best; /* the highest value at this depth */
     atomic_int next; /* the next move to look at */
     atomic_bool over;
-    bool small; /* it should be possible to solve it */
+    int power;  /* of two: the nodes that it takes to solve it, as a guess */
+    bool small; /* the budget should do for that */
     bool stopped;
     double began;
 };
@@ -56,21 +59,28 @@ static int threads_of(const struct host *host) {
     return host->threads < THREADS_MAX ? host->threads : THREADS_MAX;
 }
 
+/* Returns the first place where a cache line begins. */
+static void *align(void *memory) {
+    uintptr_t mask = AZUL_SEARCH_LINE - 1;
+    return (void *)(((uintptr_t)memory + mask) & ~mask);
+}
+
 struct azul_solver *azul_solver_new(const struct host *host) {
     struct azul_solver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
     solver->host = host;
-    solver->entries = aligned_alloc(64, sizeof *solver->entries << ENTRIES_HIGH);
+    solver->memory = malloc((sizeof *solver->entries << ENTRIES_HIGH) + AZUL_SEARCH_LINE);
     solver->after = malloc(sizeof *solver->after * AZUL_ROUND_BOARDS * AZUL_SEATS_MAX *
                            (size_t)threads_of(host));
-    if (solver->entries && solver->after) return solver;
+    solver->entries = align(solver->memory);
+    if (solver->memory && solver->after) return solver;
     azul_solver_free(solver);
     return NULL;
 }
 
 void azul_solver_free(struct azul_solver *solver) {
     if (!solver) return;
-    free(solver->entries);
+    free(solver->memory);
     free(solver->after);
     free(solver);
 }
@@ -126,21 +136,19 @@ static int guess_power(const struct azul_solver *solver) {
     return tenths / 10;
 }
 
-/* Whether the budget should do to solve the round. */
-static bool is_small(const struct azul_solver *solver, int power) {
+/* The nodes that the budget should do for. */
+static double expected_nodes(const struct azul_solver *solver) {
     const struct azul_solver_question *question = solver->question;
-    double nodes = ldexp(1, power);
-    if (question->nodes && nodes > (double)question->nodes) return false;
-    return !question->milliseconds ||
-           nodes <= (double)NODES_A_MILLISECOND * question->milliseconds * solver->threads;
+    double nodes = question->nodes ? (double)question->nodes : INFINITY;
+    double in_time = (double)NODES_A_MILLISECOND * question->milliseconds * solver->threads;
+    return question->milliseconds && in_time < nodes ? in_time : nodes;
 }
 
 /* A fourth of the nodes that are expected can be remembered. */
-static size_t entries_for(const struct azul_solver *solver, int power) {
-    uint64_t nodes = solver->question->nodes;
-    while (nodes && power > ENTRIES_LOW + 2 && nodes < UINT64_C(1) << power) power--;
-    power = power - 2 < ENTRIES_LOW ? ENTRIES_LOW : power - 2;
-    return (size_t)1 << (power < ENTRIES_HIGH ? power : ENTRIES_HIGH);
+static size_t entries_for(const struct azul_solver *solver, double nodes) {
+    int power = ENTRIES_LOW;
+    while (power < ENTRIES_HIGH && power + 2 < solver->power && ldexp(4, power) < nodes) power++;
+    return (size_t)1 << power;
 }
 
 static void open_search(struct azul_solver *solver, int thread, size_t entries) {
@@ -180,9 +188,10 @@ static void begin(struct azul_solver *solver, const struct azul_solver_question 
     atomic_store(&solver->over, false);
     azul_round_open(&solver->table, &solver->round, question->azul, question->values);
     solver->threads = question->nodes ? 1 : threads_of(solver->host);
-    int power = guess_power(solver);
-    size_t entries = entries_for(solver, power);
-    solver->small = is_small(solver, power);
+    solver->power = guess_power(solver);
+    double nodes = expected_nodes(solver);
+    size_t entries = entries_for(solver, nodes);
+    solver->small = ldexp(1, solver->power) <= nodes;
     memset(solver->entries, 0, sizeof *solver->entries * entries);
     for (int thread = 0; thread < solver->threads; thread++) open_search(solver, thread, entries);
     open_moves(solver);
@@ -349,10 +358,14 @@ static void search_depth(struct azul_solver *solver) {
     sort_moves(solver);
 }
 
+/* What takes long to solve is searched less deep first, in an eighth of the nodes, so that there is
+ * a good answer whenever the search is stopped. */
 static int next_depth(const struct azul_solver *solver) {
-    int depth = solver->depth + 1, left = solver->round.left;
-    if (solver->small && depth > SHALLOW) return AZUL_SEARCH_END;
-    return depth < left ? depth : AZUL_SEARCH_END;
+    int depth = solver->depth + 1;
+    bool late = (double)solver->search[0].nodes * SOONER >= ldexp(1, solver->power);
+    bool soon = solver->power <= SOON || late;
+    if (solver->small && soon && depth > SHALLOW) return AZUL_SEARCH_END;
+    return depth < solver->round.left ? depth : AZUL_SEARCH_END;
 }
 
 /* Sets the value to tell. Who moves last in a search that is cut short seems to do well: the mean

@@ -19,7 +19,7 @@ static void test_equals_minimax_on_1000(void **unused) {
 
 static void test_equals_twin_on_100_larger(void **unused) {
     (void)unused;
-    slow_compare(solver, (struct slow_kind){100, 2, 9, 10, true}, 22);
+    slow_compare(solver, (struct slow_kind){100, 2, 7, 8, true}, 22);
 }
 
 static int set_up(void **unused) {

@@ -88,12 +88,14 @@ static void test_same_nodes_same_answer(void **unused) {
     struct azul azul = {.phase = AZUL_OVER};
     (void)unused;
     for (int i = 0; i < 30; i++) {
-        slow_play(solver, &azul, 20, &rng);
+        bool full = i % 3 == 0; /* more positions than places in the table */
+        uint64_t nodes = full ? 30000 : 3000;
+        slow_play(solver, &azul, full ? 13 : 20, &rng);
         const struct azul_values *values = i % 2 ? &azul_values_learned : NULL;
         memset(&answer, 0, sizeof answer);
         memset(&again, 0, sizeof again);
-        ask(&azul, values, 3000, &answer);
-        ask(&azul, values, 3000, &again);
+        ask(&azul, values, nodes, &answer);
+        ask(&azul, values, nodes, &again);
         assert_memory_equal(&answer, &again, sizeof answer);
         for (int k = 0; k < answer.count; k++)
             assert_true(answer.acts[k].value <= answer.acts[0].value);

@@ -5,7 +5,8 @@
 
 const struct agent *const azul_agents[] = {&azul_coach, &azul_round_agent, NULL};
 
-const struct tool *const azul_tools[] = {&azul_tool_position, &azul_tool_train, NULL};
+const struct tool *const azul_tools[] = {&azul_tool_position, &azul_tool_scenario, &azul_tool_train,
+                                         NULL};
 
 const char azul_tool_no_memory[] = "there is not enough memory";
 

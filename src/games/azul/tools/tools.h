@@ -5,7 +5,7 @@
 #include "game/agent.h"
 #include "game/tool.h"
 
-extern const struct tool azul_tool_position, azul_tool_train;
+extern const struct tool azul_tool_position, azul_tool_scenario, azul_tool_train;
 
 extern const char azul_tool_no_memory[]; /* a message */
 

@@ -268,6 +268,9 @@ static void think(void *self, const struct agent_question *asked, struct advice 
     falls_pulse_press(pulse, player, (int)advice->line[0], flight.done);
 }
 
+static const struct agent_objective objectives[] = {{"game", "viruses ahead, at 3 for 4 capsules"},
+                                                    {NULL, NULL}};
+
 #define CHARACTER(who, words)                                                                      \
     static void *init_##who(const struct game *game, const struct host *host) {                    \
         (void)game;                                                                                \
@@ -276,7 +279,7 @@ static void think(void *self, const struct agent_question *asked, struct advice 
     static const struct agent agent_##who = {                                                      \
         .name = #who,                                                                              \
         .summary = words,                                                                          \
-        .meaning = "viruses ahead, at 3 for 4 capsules",                                           \
+        .objectives = objectives,                                                                  \
         .suits = suits,                                                                            \
         .init = init_##who,                                                                        \
         .think = think,                                                                            \

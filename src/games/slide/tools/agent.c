@@ -153,10 +153,13 @@ static void think(void *self, const struct agent_question *question, struct advi
         slide_path_release(&prospects[move].path);
 }
 
+static const struct agent_objective objectives[] = {
+    {"game", "points: minus the moves that are left"}, {NULL, NULL}};
+
 const struct agent slide_agent = {
     .name = "solver",
     .summary = "plays a shortest solution if it finds one in time, else a short one",
-    .meaning = "points: minus the moves that are left",
+    .objectives = objectives,
     .suits = suits,
     .init = init,
     .think = think,

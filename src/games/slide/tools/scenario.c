@@ -440,7 +440,7 @@ const struct tool slide_tool_scenario = {
         "seconds. For\n"
         "more than 26 cells only boards of few moves are found.\n\n"
         "  tilewright slide scenario --length 40 --seed monday\n"
-        "  tilewright slide scenario --rows 3 --cols 3 --length 31 | tilewright slide solve -",
+        "  tilewright slide scenario --rows 3 --cols 3 --length 31 | tilewright solve -",
     .options = options,
     .examples = examples,
     .init = init_scenario,
