@@ -54,19 +54,18 @@ static void test_floor_to_go_on(void **unused) {
     for (int row = 0; row < AZUL_SIDE; row++) {
         hand_wall(&azul, 0, row, 0);
         hand_wall(&azul, 0, row, 1);
-        if (row != 1) hand_wall(&azul, 1, row, azul_wall_col(row, B));
+        if (row == 0 || row > 2) hand_wall(&azul, 1, row, azul_wall_col(row, B));
         if (row != 1) hand_wall(&azul, 1, 1, azul_wall_col(1, row ? row : Y));
     }
     hand_line(&azul, 1, 1, B, 1);
+    hand_line(&azul, 1, 2, R, 1);
     hand_source(&azul, AZUL_CENTER, B, 1);
     hand_source(&azul, AZUL_CENTER, W, 1);
     azul.token = 0;
-    struct azul_solver_question question = {.azul = &azul,
-                                            .act = azul_act(AZUL_CENTER, W, AZUL_FLOOR)};
-    azul_solver_ask(solver, &question, &answer);
+    ask(&azul, NULL, 0, &answer);
     slow_compare_values(&azul, NULL, &answer, false);
-    assert_int_equal(answer.reply_count, 2);
-    assert_int_equal(answer.reply[1], azul_act(AZUL_CENTER, B, AZUL_FLOOR));
+    assert_int_equal(answer.line_count, 2);
+    assert_int_equal(answer.line[1], azul_act(AZUL_CENTER, B, AZUL_FLOOR));
 }
 
 /* The lines of positions too large for minimax. */
