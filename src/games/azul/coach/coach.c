@@ -62,7 +62,8 @@ static int fullest_row(const struct azul *azul) {
 }
 
 static double chance_of(const struct azul *azul, const struct azul_solver_act *act) {
-    if (act->solved && act->ends) return act->value > 0 ? 1 : act->value < 0 ? 0 : 0.5;
+    if (act->solved && act->ends && azul->players == 2)
+        return act->value > 0 ? 1 : act->value < 0 ? 0 : 0.5;
     int lead = (int)lround(act->value * AZUL_VALUES_UNIT);
     return azul_values_chance(&azul_values_learned, lead, fullest_row(azul));
 }

@@ -40,7 +40,7 @@ struct azul_solver {
     struct azul_search_entry *entries; /* in the memory */
     struct azul_round_after *after;    /* for each thread and seat */
     struct azul_search search[THREADS_MAX];
-    int threads;
+    int threads_max, threads; /* that there is memory for; that search now */
     const struct azul_solver_question *question;
     struct root_move moves[AZUL_SOLVER_ACTS];
     int count, depth;
@@ -55,10 +55,6 @@ struct azul_solver {
     double began;
 };
 
-static int threads_of(const struct host *host) {
-    return host->threads < THREADS_MAX ? host->threads : THREADS_MAX;
-}
-
 /* Returns the first place where a cache line begins. */
 static void *align(void *memory) {
     uintptr_t mask = AZUL_SEARCH_LINE - 1;
@@ -69,9 +65,10 @@ struct azul_solver *azul_solver_new(const struct host *host) {
     struct azul_solver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
     solver->host = host;
+    solver->threads_max = host->threads < THREADS_MAX ? host->threads : THREADS_MAX;
     solver->memory = malloc((sizeof *solver->entries << ENTRIES_HIGH) + AZUL_SEARCH_LINE);
     solver->after = malloc(sizeof *solver->after * AZUL_ROUND_BOARDS * AZUL_SEATS_MAX *
-                           (size_t)threads_of(host));
+                           (size_t)solver->threads_max);
     solver->entries = align(solver->memory);
     if (solver->memory && solver->after) return solver;
     azul_solver_free(solver);
@@ -85,15 +82,16 @@ void azul_solver_free(struct azul_solver *solver) {
     free(solver);
 }
 
-/* The share of the budget that is spent, from 0 to 1. */
+/* The share of the budget that is spent, from 0 to 1. Without a clock, nodes stand for time. */
 static double spent(const struct azul_solver *solver) {
     const struct azul_solver_question *question = solver->question;
-    double share = 0;
-    if (question->nodes) share = (double)solver->search[0].nodes / (double)question->nodes;
-    if (question->milliseconds && solver->host->seconds) {
-        double time = 1000 * (host_seconds(solver->host) - solver->began) / question->milliseconds;
-        if (time > share) share = time;
-    }
+    double share = 0, nodes = (double)solver->search[0].nodes;
+    double milliseconds = solver->host->seconds
+                              ? 1000 * (host_seconds(solver->host) - solver->began)
+                              : nodes / NODES_A_MILLISECOND;
+    if (question->nodes) share = nodes / (double)question->nodes;
+    if (question->milliseconds && milliseconds > share * question->milliseconds)
+        share = milliseconds / question->milliseconds;
     return share < 1 ? share : 1;
 }
 
@@ -187,7 +185,7 @@ static void begin(struct azul_solver *solver, const struct azul_solver_question 
     solver->stopped = false;
     atomic_store(&solver->over, false);
     azul_round_open(&solver->table, &solver->round, question->azul, question->values);
-    solver->threads = question->nodes ? 1 : threads_of(solver->host);
+    solver->threads = question->nodes ? 1 : solver->threads_max;
     solver->power = guess_power(solver);
     double nodes = expected_nodes(solver);
     size_t entries = entries_for(solver, nodes);
