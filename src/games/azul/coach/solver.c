@@ -85,7 +85,7 @@ void azul_solver_free(struct azul_solver *solver) {
 /* The share of the budget that is spent, from 0 to 1. Without a clock, nodes stand for time. */
 static double spent(const struct azul_solver *solver) {
     const struct azul_solver_question *question = solver->question;
-    double share = 0, nodes = (double)solver->search[0].nodes;
+    double share = 0, nodes = solver->threads == 1 ? (double)solver->search[0].nodes : 0;
     double milliseconds = solver->host->seconds
                               ? 1000 * (host_seconds(solver->host) - solver->began)
                               : nodes / NODES_A_MILLISECOND;
@@ -185,7 +185,8 @@ static void begin(struct azul_solver *solver, const struct azul_solver_question 
     solver->stopped = false;
     atomic_store(&solver->over, false);
     azul_round_open(&solver->table, &solver->round, question->azul, question->values);
-    solver->threads = question->nodes ? 1 : solver->threads_max;
+    bool counted = question->nodes || !solver->host->seconds;
+    solver->threads = counted ? 1 : solver->threads_max;
     solver->power = guess_power(solver);
     double nodes = expected_nodes(solver);
     size_t entries = entries_for(solver, nodes);
