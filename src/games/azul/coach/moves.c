@@ -1,3 +1,5 @@
+/* How good a move looks is what it scores for the mover, less what it costs, and what it takes away
+ * from the next seat. */
 #include "games/azul/coach/moves.h"
 
 /* What makes a move look good, in about fifths of a point. The numbers make games that are played

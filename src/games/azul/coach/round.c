@@ -1,3 +1,5 @@
+/* Packing a round, taking tiles, and what its end is worth. What a seat gains is looked up by its
+ * set of full lines; the bounds come from the same table. */
 #include "games/azul/coach/round.h"
 #include <string.h>
 

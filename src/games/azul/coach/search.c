@@ -1,3 +1,6 @@
+/* Alpha-beta with null windows. The first move of a position is searched with the whole window, the
+ * others only to show that they are not better. What is known of a position, bounds of its value
+ * and a move, is kept in a table; positions with few tiles are cheaper to search again. */
 #include "games/azul/coach/search.h"
 #include <string.h>
 
@@ -13,21 +16,18 @@ static uint64_t pack_center(uint64_t center) {
     return packed;
 }
 
-static uint64_t pack_board(const struct azul_round_board *board, uint64_t all) {
+/* Returns a bit for each colour in a pile. */
+static uint32_t colours_in(uint64_t pile) {
+    uint64_t kinds = azul_kinds(pile);
+    return (uint32_t)((kinds | kinds >> 7 | kinds >> 14 | kinds >> 21 | kinds >> 28) & 31);
+}
+
+/* Packs a board. Lines that are not full and can take none of these colours are all the same. */
+static uint64_t pack_board(const struct azul_round_board *board, uint32_t colours) {
     uint32_t lines = board->lines;
-    if (all) {
-        for (int row = 0; row < AZUL_SIDE; row++) {
-            uint32_t colours = board->open >> row * AZUL_SIDE & 31;
-            if (azul_round_tiles(board, row) == row + 1) continue;
-            uint64_t kinds = azul_kinds(all);
-            uint32_t here = (uint32_t)(kinds * UINT64_C(0x0102040810) >> 32) & 31;
-            /* reversed order */
-            uint32_t map = (uint32_t)((kinds & 1) | (kinds >> 7 & 2) | (kinds >> 14 & 4) |
-                                      (kinds >> 21 & 8) | (kinds >> 28 & 16));
-            (void)here;
-            if (!(colours & map)) lines |= UINT32_C(63) << 6 * row;
-        }
-    }
+    for (int row = 0; row < AZUL_SIDE; row++)
+        if (!(board->open >> row * AZUL_SIDE & colours) && azul_round_tiles(board, row) != row + 1)
+            lines |= UINT32_C(63) << 6 * row;
     return lines | (uint64_t)board->floor << 30;
 }
 
@@ -41,9 +41,10 @@ static uint64_t mix(uint64_t word) {
 
 static struct signature sign(const struct azul_search *search, const struct azul_round *round) {
     const struct azul_round_table *table = search->table;
-    uint64_t all = table->values ? 0 : azul_round_left(table, round);
-    bool taken = round->token != AZUL_TOKEN_IN_CENTER;
-    uint64_t token = !taken ? 0 : table->values ? round->token + 1u : 1;
+    /* Values also see what is on a line that stays open. */
+    uint32_t all = table->values ? 31 : colours_in(azul_round_left(table, round));
+    bool taken = round->token != AZUL_TOKEN_IN_CENTER, matters = table->values || table->crowded;
+    uint64_t token = !taken ? 0 : matters ? round->token + 1u : 1;
     uint64_t one = pack_board(&round->board[0], all) | (uint64_t)round->mover << 33 | token << 35 |
                    (uint64_t)round->factories << 38;
     uint64_t two = pack_board(&round->board[1], all) | pack_center(round->center) << 33;
@@ -209,7 +210,9 @@ static void search_position(struct azul_search *search, struct visit *visit) {
     if (is_over(search)) return;
     if (visit->value < beta) known.upper = visit->value;
     if (visit->value > alpha) known.lower = visit->value;
-    known.move = visit->best;
+    /* A move is kept for the bound that it proves: not if no move reaches the window. */
+    bool proves = visit->mine ? visit->value > alpha : visit->value < beta;
+    if (proves || known.move < 0) known.move = visit->best;
     known.depth = visit->depth;
     known.left = visit->round->left;
     remember(search, &signature, &known);

@@ -24,8 +24,8 @@ struct azul_search {
     uint64_t nodes, limit; /* limit: nodes at which to call `watch` */
     void (*watch)(struct azul_search *search);
     void *self;
-    bool leads;
-    int best; /* the best move of the position searched last, as an act, if its value is exact */
+    bool leads; /* on the thread that may ask the host */
+    int best;   /* the best move of the position searched last, as an act, if its value is exact */
 };
 
 /* Searches so many plies deep. Returns a value, or a bound if it is not between alpha and beta. */
@@ -33,4 +33,5 @@ int azul_search_value(struct azul_search *search, const struct azul_round *round
                       int beta, int depth);
 /* Takes the tiles of the move that looks best. Returns it as an act. */
 int azul_search_play(struct azul_search *search, struct azul_round *round);
+
 #endif
