@@ -68,17 +68,25 @@ static void test_floor_to_go_on(void **unused) {
     assert_int_equal(answer.line[1], azul_act(AZUL_CENTER, B, AZUL_FLOOR));
 }
 
-/* The lines of positions too large for minimax. */
+/* The lines of positions too large for minimax, after the best act and after any other. */
 static void test_lines(void **unused) {
     struct rng rng = rng_new(6, 14);
     struct azul azul = {.phase = AZUL_OVER};
+    struct choice choices[AZUL_SOLVER_ACTS];
     (void)unused;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 60; i++) {
         const struct azul_values *values = i % 2 ? &azul_values_learned : NULL;
         do slow_play(solver, &azul, 13, &rng);
-        while (azul.players > 2 || azul_on_table(&azul) < 12);
-        ask(&azul, values, 0, &answer);
+        while (azul.players > 2 || azul_on_table(&azul) < 11);
+        int count = azul_game.choices(&azul, azul.active, choices), at = 0;
+        action act = choices[rng_below(&rng, (uint32_t)count)].act;
+        struct azul_solver_question question = {.azul = &azul, .values = values, .act = act};
+        azul_solver_ask(solver, &question, &answer);
         slow_follow(&azul, values, &answer);
+        while (answer.acts[at].act != act) at++;
+        if (at > 0)
+            slow_follow_play(&azul, values, answer.reply, answer.reply_count,
+                             answer.acts[at].value);
     }
 }
 

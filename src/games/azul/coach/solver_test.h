@@ -144,18 +144,23 @@ static inline void slow_compare_values(const struct azul *azul, const struct azu
     }
 }
 
-/* The line is legal, reaches the end of the round, and is worth what it says. */
-static inline void slow_follow(const struct azul *azul, const struct azul_values *values,
-                               const struct azul_solver_answer *answer) {
+/* The play after an act is legal, reaches the end of the round, and is worth what is told. */
+static inline void slow_follow_play(const struct azul *azul, const struct azul_values *values,
+                                    const action *play, int count, double told) {
     struct azul after = *azul;
-    for (int i = 0; i < answer->line_count; i++) {
+    for (int i = 0; i < count; i++) {
         assert_int_equal(after.phase, AZUL_DRAFT);
-        assert_null(azul_game.refuse(&after, after.active, answer->line[i]));
-        azul_take(&after, answer->line[i]);
+        assert_null(azul_game.refuse(&after, after.active, play[i]));
+        azul_take(&after, play[i]);
     }
     assert_int_not_equal(after.phase, AZUL_DRAFT);
     assert_int_equal(slow_lead(&after, azul->active, values),
-                     slow_units(answer->acts[0].value, values ? AZUL_VALUES_UNIT : 1));
+                     slow_units(told, values ? AZUL_VALUES_UNIT : 1));
+}
+
+static inline void slow_follow(const struct azul *azul, const struct azul_values *values,
+                               const struct azul_solver_answer *answer) {
+    slow_follow_play(azul, values, answer->line, answer->line_count, answer->acts[0].value);
 }
 
 struct slow_kind {
