@@ -48,8 +48,16 @@ void scene_name(struct scene_tile *tile, const char *text) {
     copy(tile->name, sizeof tile->name, text);
 }
 
-void scene_area(struct scene *scene, const char *kind, const char *title, int row, int col,
-                int rows, int cols) {
+void scene_face(struct scene_tile *tile, const char *text) {
+    copy(tile->face, sizeof tile->face, text);
+}
+
+void scene_value(struct scene_area *area, const char *text) {
+    copy(area->value, sizeof area->value, text);
+}
+
+struct scene_area *scene_area(struct scene *scene, const char *kind, const char *title, int row,
+                              int col, int rows, int cols) {
     assert(scene->areas_count < SCENE_AREAS_MAX);
     struct scene_area *area = &scene->areas[scene->areas_count++];
     area->row = (int16_t)row;
@@ -58,6 +66,10 @@ void scene_area(struct scene *scene, const char *kind, const char *title, int ro
     area->cols = (int16_t)cols;
     copy(area->kind, sizeof area->kind, kind);
     copy(area->title, sizeof area->title, title);
+    scene_value(area, "");
+    area->seat = SCENE_NO_SEAT;
+    area->dense = area->small = 0;
+    return area;
 }
 
 void scene_text(struct scene *scene, int row, int col, int span, const char *text) {

@@ -2,15 +2,21 @@
  *
  * It is a raster of places, each a few characters wide in a terminal and a square on a page. A tile
  * covers one place, a text one or more; no two cover the same place. A label tells everything that
- * a colour does. Areas are the parts of the picture that a front end may frame, theme or read
- * aloud; an area may lie in another. */
+ * a colour does.
+ *
+ * Areas are the parts of the picture that a front end may frame, theme or read aloud; an area may
+ * lie in another, and everything lies in one. All games share the meaning of two classes: "status"
+ * is a line about the whole game, and "buttons" stand for moves where there is no keyboard. */
 #ifndef GAME_SCENE_H
 #define GAME_SCENE_H
 
 #include <stdint.h>
 
 enum { SCENE_TILES_MAX = 2560, SCENE_COLS_MAX = 256, SCENE_LABEL_MAX = 32, SCENE_NO_SPOT = -1 };
-enum { SCENE_AREAS_MAX = 48, SCENE_NAME_MAX = 48, SCENE_CLASS_MAX = 16 };
+enum { SCENE_AREAS_MAX = 64, SCENE_NAME_MAX = 48, SCENE_CLASS_MAX = 16 };
+enum { SCENE_FACE_MAX = 8, SCENE_VALUE_MAX = 24, SCENE_NO_SEAT = -1 };
+/* The sides on which a tile is bound to the next one, as the halves of a capsule. */
+enum { SCENE_JOIN_RIGHT = 1, SCENE_JOIN_LEFT = 2, SCENE_JOIN_UP = 4, SCENE_JOIN_DOWN = 8 };
 
 enum scene_kind {
     SCENE_TEXT,  /* text over `span` places */
@@ -41,6 +47,10 @@ struct scene_tile {
     int16_t span; /* places it covers to the right, at least 1 */
     int16_t spot; /* the number to pick it by, or SCENE_NO_SPOT */
     uint8_t kind, colour;
+    uint8_t joins;   /* a bit a side, 0 if it is alone */
+    uint8_t caption; /* 1: a text that repeats its area's title and value; left out in a frame */
+    char face[SCENE_FACE_MAX];   /* one or two characters for a place that is 2 wide; may be empty:
+                                  * then the label serves */
     char label[SCENE_LABEL_MAX]; /* UTF-8, NUL-ended, zeros to its end, like the next */
     char name[SCENE_NAME_MAX];   /* to read aloud: "Blue, factory 3"; may be empty for a text */
 };
@@ -49,6 +59,10 @@ struct scene_area {
     int16_t row, col, rows, cols;
     char kind[SCENE_CLASS_MAX];  /* from a fixed list of the game: "factory" */
     char title[SCENE_LABEL_MAX]; /* "Factory 3" */
+    char value[SCENE_VALUE_MAX]; /* to stand beside the title: "8 points"; may be empty */
+    int8_t seat;                 /* whose it is, or SCENE_NO_SEAT */
+    uint8_t dense;               /* 1: its places touch each other, as the cells of a bottle */
+    uint8_t small;               /* 1: a side view, as another player's field */
 };
 
 struct scene {
@@ -73,9 +87,12 @@ struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_k
 void scene_text(struct scene *scene, int row, int col, int span, const char *text);
 void scene_label(struct scene_tile *tile, const char *text);
 void scene_name(struct scene_tile *tile, const char *text);
-/* Adds an area. */
-void scene_area(struct scene *scene, const char *kind, const char *title, int row, int col,
-                int rows, int cols);
+/* Sets what is shown in a narrow place. */
+void scene_face(struct scene_tile *tile, const char *text);
+/* Adds an area of nobody. Returns it: the caller may set its seat and value. */
+struct scene_area *scene_area(struct scene *scene, const char *kind, const char *title, int row,
+                              int col, int rows, int cols);
+void scene_value(struct scene_area *area, const char *text);
 
 /* Lists what to repaint to turn one picture into another of the same size: first the tiles that are
  * GONE, then those that are new or changed. Returns their number; `out` holds SCENE_CHANGES_MAX. */
