@@ -60,7 +60,7 @@ first := $(if $(filter test test-slow,$(MAKECMDGOALS)),deps-test)
 
 # Sources
 
-rooms   := base game games games/* games/*/* agents host play show engine
+rooms   := base game games games/* games/*/* agents host play show engine term
 find     = $(sort $(wildcard $1))
 found   := $(call find,$(rooms:%=src/%/*.c))
 library := $(filter-out %_test.c %_slow.c %_bench.c,$(found))
@@ -95,7 +95,7 @@ compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 # The rules and what they stand on are plain C11. Others may use POSIX; tests and measurements also
 # include "tests/..." and "bench/...".
 tools := tests/% bench/% %_test.c %_slow.c %_bench.c
-posix := $(tools) src/host/% src/play/% src/engine/% src/cli/%
+posix := $(tools) src/host/% src/play/% src/engine/% src/term/% src/cli/%
 extra  = $(if $(filter $(posix),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
 
 # Recipes show a word and the target; V=1 shows the commands.

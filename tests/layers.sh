@@ -15,10 +15,11 @@ declare -A may=(
     [show]='base game'
     [play]='base game games agents'
     [engine]='base game games agents host play show include'
-    [cli]='base game games agents host play show engine include'
+    [term]='base game games agents play show'
+    [cli]='base game games agents host play show engine term include'
     [include]=''
-    [tests]='base game games agents host play show engine cli include bench'
-    [bench]='base game games agents host play show engine cli include tests'
+    [tests]='base game games agents host play show engine term cli include bench'
+    [bench]='base game games agents host play show engine term cli include tests'
 )
 
 bad=0

@@ -1,7 +1,7 @@
 /* A cell has two columns of two dots, as quarters of a block; in plain characters it is one dot.
  * Rows of dots are counted from the base: 0 and up above it, -1 and down below it. */
 #include "cli/chart.h"
-#include "cli/advisor.h"
+#include "play/advisor.h"
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* Hints at the prompt: the game's standard agent thinks for a moment. It is kept for the next. */
 #include "base/bits.h"
-#include "cli/advisor.h"
 #include "cli/cli.h"
 #include "cli/play.h"
 #include "host/system.h"
+#include "play/advisor.h"
 #include "play/player.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +64,14 @@ static void put_hint(const struct advisor *advisor) {
     screen_put_text(line);
 }
 
+/* Prints the expected play in words, if it is more than one act. */
+static void put_line(const struct advisor *advisor) {
+    char line[ADVISOR_LINE_BYTES];
+    struct text text = text_over(line, sizeof line);
+    if (advisor_write_line(advisor, "Expected: ", advice_line(&advisor->verdict), &text))
+        screen_put_text(line);
+}
+
 static void think(struct play *play, struct advisor *advisor) {
     struct advice_query *query = &advisor->query;
     struct advice_fault fault;
@@ -79,7 +87,7 @@ static void think(struct play *play, struct advisor *advisor) {
     if (advisor->verdict.advice.hopeless)
         printf("There is no hint: %s.\n", advisor->verdict.advice.hopeless);
     else
-        put_hint(advisor), advisor_put_line(advisor);
+        put_hint(advisor), put_line(advisor);
 }
 
 int play_hint_give(struct play *play) {

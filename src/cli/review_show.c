@@ -1,8 +1,8 @@
 /* A review in words: who leads as a chart, a table of the players, and the moves that matter. */
-#include "cli/advisor.h"
 #include "cli/chart.h"
 #include "cli/review.h"
 #include "cli/screen.h"
+#include "play/advisor.h"
 #include "play/player.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,13 +1,12 @@
 /* The memory that a question takes, and the words for an answer. */
-#include "cli/advisor.h"
-#include "cli/screen.h"
+#include "play/advisor.h"
 #include "play/player.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MORE_BYTES = 16 };
+enum { MORE_BYTES = 16, NAME_BYTES = 160 };
 
 int advisor_init(struct advisor *advisor, const struct game *game, const struct agent *agent,
                  const struct host *host) {
@@ -88,7 +87,7 @@ struct telling {
 };
 
 static void tell(void *self, const void *before, struct event event) {
-    char buffer[SCREEN_NAME_BYTES];
+    char buffer[NAME_BYTES];
     struct telling *telling = self;
     struct text name = text_over(buffer, sizeof buffer);
     if (telling->shown) text_string(&name, "; ");
@@ -110,11 +109,4 @@ bool advisor_write_line(const struct advisor *advisor, const char *label, struct
     int count = advice_play_line(query, line, tell, &telling);
     if (telling.shown < count) text_format(out, "; and %d more", count - telling.shown);
     return true;
-}
-
-void advisor_put_line(const struct advisor *advisor) {
-    char buffer[ADVISOR_LINE_BYTES];
-    struct text text = text_over(buffer, sizeof buffer);
-    if (advisor_write_line(advisor, "Expected: ", advice_line(&advisor->verdict), &text))
-        screen_put_text(buffer);
 }

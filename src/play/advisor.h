@@ -1,7 +1,7 @@
 /* An agent to ask for one game, with the memory that it takes; and its advice in words, for people.
  */
-#ifndef CLI_ADVISOR_H
-#define CLI_ADVISOR_H
+#ifndef PLAY_ADVISOR_H
+#define PLAY_ADVISOR_H
 
 #include "play/advice.h"
 
@@ -25,8 +25,6 @@ void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]);
  * if it is shorter than two acts. */
 bool advisor_write_line(const struct advisor *advisor, const char *label, struct advice_line line,
                         struct text *out);
-/* Prints the expected play in words, if it is more than one act. */
-void advisor_put_line(const struct advisor *advisor);
 /* Writes the chance that the agent names, as "chance of winning: 63 %", with that word for the
  * first. Returns false, having written nothing, if there is none. */
 bool advisor_write_chance(const struct advisor *advisor, const struct candidate *candidate,

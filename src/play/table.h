@@ -1,0 +1,96 @@
+/* A game at a table: who sits where, persons and agents, the clock, and the record. It knows no
+ * screen. The caller tells the time and calls table_run when something is due; agents think in the
+ * background. */
+#ifndef PLAY_TABLE_H
+#define PLAY_TABLE_H
+
+#include "play/player.h"
+#include "play/recorder.h"
+#include "play/thinker.h"
+
+enum { TABLE_NAME_BYTES = 48, TABLE_NEWS_MAX = 64 };
+enum { TABLE_TICK_MS = 400, TABLE_TICK_MIN_MS = 20, TABLE_TICK_MAX_MS = 10000 };
+
+struct table_seat {
+    struct player player;        /* its agent is NULL if a person sits here */
+    char name[TABLE_NAME_BYTES]; /* "You", "Player 2", "coach" */
+};
+
+/* What a table is for. */
+struct table_setup {
+    const struct game *game;
+    int params[PARAMS_MAX];
+    struct rng rng;
+    struct table_seat seats[SEATS_MAX]; /* for all seats of the game */
+    const struct host *host;            /* for the agents; must outlive the table */
+    void (*wake)(void *self);           /* as in thinker.h; may be NULL */
+    void *self;
+    int tick_ms;    /* of the clock, where there is one; 0 for TABLE_TICK_MS */
+    bool speeds_up; /* the clock gets faster: by a fifth after every 10 capsules' worth of ticks,
+                     * down to a fifth of tick_ms */
+    int slow_ms;    /* how long an agent's move is shown before the next; 0 for at once */
+    const char *record; /* a new file, or one to go on with; NULL for none */
+    bool goes_on;       /* the latter */
+};
+
+/* Something that happened, for the line that tells it. */
+struct table_news {
+    char text[EFFECT_TEXT_BYTES];
+    int seat; /* whom it concerns, or EFFECT_ALL */
+    int points;
+};
+
+struct table {
+    const struct game *game;
+    struct session session;
+    struct table_seat seats[SEATS_MAX];
+    int seats_count;
+    struct recorder recorder;
+    const char *trouble; /* why the record could not be written, until it is read */
+    bool paused;         /* the clock stands and agents wait */
+    /* What the last act and all that followed did, the oldest first. */
+    struct table_news news[TABLE_NEWS_MAX];
+    int news_count;
+    size_t news_from;              /* the first event that the news tell of */
+    uint64_t version;              /* grows with every change of the state */
+    struct table_private *private; /* thinkers, times */
+};
+
+/* Begins a game and its record; or goes on with a session, which the table then owns. Returns NULL,
+ * or what went wrong; table_release is needed in any case. A record that cannot be written is
+ * `trouble`, and play goes on. */
+const char *table_init(struct table *table, const struct table_setup *setup, double now);
+const char *table_init_with(struct table *table, const struct table_setup *setup,
+                            struct session *session, double now);
+void table_release(struct table *table);
+
+/* Plays an act of a person's seat. Returns NULL, or the sentence that says why not. */
+const char *table_act(struct table *table, int seat, action act, double now);
+/* Lets the clock and the agents act as far as they are due. Returns whether anything changed. */
+bool table_run(struct table *table, double now);
+/* Returns when table_run is next needed without an agent's answer; INFINITY if never. */
+double table_due(const struct table *table);
+/* Returns whether agents are thinking now, as a bit a seat. */
+uint32_t table_thinking(const struct table *table);
+
+/* Takes back the last act of a person with all that followed; plays again what was taken back.
+ * Agents meet the same luck. In real time, undoing stops the clock. Return false if there is
+ * none. */
+bool table_undo(struct table *table, double now);
+bool table_redo(struct table *table, double now);
+bool table_can_undo(const struct table *table);
+bool table_can_redo(const struct table *table);
+/* Goes back to the beginning, with the same luck; the moves can be redone. */
+bool table_restart(struct table *table, double now);
+/* Begins another game, with other luck, in a new file if one is given. */
+const char *table_renew(struct table *table, struct rng rng, const char *record, double now);
+/* Stops and starts the clock. */
+void table_pause(struct table *table, bool paused, double now);
+
+/* Who may act now of the persons, as a bit a seat; whether the clock runs in this game; whether it
+ * is over. */
+uint32_t table_persons(const struct table *table);
+bool table_has_clock(const struct table *table);
+bool table_over(const struct table *table);
+
+#endif
