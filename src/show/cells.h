@@ -8,7 +8,7 @@ enum { CELLS_ROWS_MAX = 200, CELLS_COLS_MAX = 400 };
 enum { CELLS_BOLD = 1, CELLS_UNDERLINE = 2 };
 
 /* 8 bytes without padding, so that rows are compared as bytes. */
-struct cell {
+struct cells_cell {
     uint32_t glyph;       /* a code point; 0 in the cell behind one that is two columns wide */
     uint8_t fore, back;   /* roles of theme.h */
     uint8_t style, spare; /* `spare` is 0 */
@@ -17,7 +17,7 @@ struct cell {
 /* The memory is the caller's: rows * cols cells. */
 struct cells {
     int rows, cols;
-    struct cell *at;
+    struct cells_cell *at;
 };
 
 struct cells_box {
@@ -36,21 +36,23 @@ struct cells_box {
 
 /* All drawing outside of the cells is left out. */
 void cells_clear(struct cells *cells);
-void cells_fill(struct cells *cells, struct cells_box box, struct cell cell);
+void cells_fill(struct cells *cells, struct cells_box box, struct cells_cell cell);
 /* Writes text into at most `width` columns of a row and returns how many it took. `ink` tells
  * colours and style; a back of THEME_PAPER and such is painted, too. */
-int cells_text(struct cells *cells, int row, int col, int width, struct cell ink, const char *text);
+int cells_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
+               const char *text);
 /* Returns the columns that a text takes. */
 int cells_width(const char *text);
 /* Writes text in a box, in lines broken at spaces; a newline begins a line. Returns the number of
  * lines it takes, written or not. */
-int cells_paragraph(struct cells *cells, struct cells_box box, struct cell ink, const char *text);
+int cells_paragraph(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                    const char *text);
 /* The same, but only counts the lines. */
 int cells_count_lines(int width, const char *text);
 /* Draws a frame with a title and a value in its upper edge; either may be NULL. `plain` uses ASCII
  * alone. */
-void cells_frame(struct cells *cells, struct cells_box box, struct cell ink, const char *title,
-                 const char *value, bool plain);
+void cells_frame(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                 const char *title, const char *value, bool plain);
 
 /* Writes the rows as plain text, without spaces at line ends: for tests and logs. */
 struct text;

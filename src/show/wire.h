@@ -18,7 +18,7 @@ struct wire {
 
 /* `cells` is room for what is shown: CELLS_ROWS_MAX * CELLS_COLS_MAX at most. */
 void wire_init(struct wire *wire, enum wire_colours colours, const struct theme *theme,
-               struct cell *cells);
+               struct cells_cell *cells);
 /* Forgets what the terminal shows, after a resize or when something else wrote to it. */
 void wire_forget(struct wire *wire);
 /* Writes what turns the last frame into this one. Text is cut at whole cells: if it does not fit,
