@@ -25,8 +25,7 @@ void view_look(struct view *view, const void *state, int seat);
 /* Shows what an act would lay, as ghosts: draws the scene after it. `scratch` holds a state. */
 void view_consider(struct view *view, const void *state, int who, action act, void *scratch);
 /* Marks the spots of an act. */
-void view_mark_act(struct view *view, const void *state, int who, action act,
-                   enum board_mark mark);
+void view_mark_act(struct view *view, const void *state, int who, action act, enum board_mark mark);
 void view_mark(struct view *view, int spot, enum board_mark mark);
 /* Adds a text panel; the texts must last until it is drawn. */
 void view_add_text(struct view *view, const char *title, const char *value, const char *text,
