@@ -37,12 +37,13 @@ enum theme_tile_role {
     THEME_HALF_LETTER,
     THEME_MARK, /* a mark, as a virus, and its letter */
     THEME_MARK_LETTER,
+    THEME_GHOST, /* where a tile of a dense area would lie; the letter there is in THEME_HALF */
     THEME_TILE_ROLES
 };
 enum { THEME_ROLES = THEME_TILES + SCENE_COLOURS * THEME_TILE_ROLES };
 
 static inline uint8_t theme_tile(int colour, enum theme_tile_role role) {
-    return (uint8_t)(THEME_TILES + colour * THEME_TILE_ROLES + role);
+    return (uint8_t)(THEME_TILES + colour * THEME_TILE_ROLES + (int)role);
 }
 
 enum theme_name { THEME_DARK, THEME_LIGHT, THEME_NAMES };
