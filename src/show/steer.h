@@ -5,7 +5,7 @@
 
 #include "game/scene.h"
 
-enum { STEER_PLACES_MAX = SCENE_TILES_MAX };
+enum { STEER_PLACES_MAX = SCENE_TILES_MAX + 1 };
 
 struct steer_place {
     int16_t spot;
