@@ -15,7 +15,6 @@ struct playing {
     struct view view;
     struct pick pick;
     struct page page;
-    struct effect_list effects;
     void *scratch;  /* a state */
     int seat;       /* whose view is shown */
     uint64_t known; /* the version of the table that the choice and the texts are of */
