@@ -42,7 +42,7 @@ enum theme_tile_role {
 enum { THEME_ROLES = THEME_TILES + SCENE_COLOURS * THEME_TILE_ROLES };
 
 static inline uint8_t theme_tile(int colour, enum theme_tile_role role) {
-    return (uint8_t)(THEME_TILES + colour * THEME_TILE_ROLES + role);
+    return (uint8_t)(THEME_TILES + colour * THEME_TILE_ROLES + (int)role);
 }
 
 enum theme_name { THEME_DARK, THEME_LIGHT, THEME_NAMES };
