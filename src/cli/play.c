@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/game_file.h"
 #include "games/games.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,10 +59,23 @@ static int run_answer(struct play *play) {
     return status;
 }
 
+static void warn_of_record(const char *wrong) {
+    if (wrong) cli_fail("%s: %s; play goes on", wrong, strerror(errno));
+}
+
+void play_keep_record(struct play *play) {
+    warn_of_record(recorder_keep(&play->record, &play->session));
+}
+
+void play_begin_record(struct play *play, bool keep) {
+    warn_of_record(recorder_begin(&play->record, &play->session, NULL, keep));
+}
+
 static int run_game(struct play *play) {
     const struct session *session = &play->session;
-    int status = play_record_begin(&play->record, session, false);
     bool told = false; /* how the game ended */
+    int status = -1;
+    play_begin_record(play, false);
     play->changed = true;
     play_tell_changes(play);
     while (status < 0) {
@@ -151,7 +165,9 @@ static int open_record(struct play *play, const char *name) {
     if (play->session.game && !play->session.recordable)
         return cli_complain(
             "--record must not be used with --from and a state: a record begins with its game");
-    return play_record_open(&play->record, name);
+    if (!recorder_open(&play->record, name)) return -1;
+    if (errno == EEXIST) return cli_complain("%s exists; --record must name a new file", name);
+    return cli_fail("%s: %s", name, strerror(errno));
 }
 
 /* Begins a new game, of the kind that the operands say or a person chooses. */
@@ -194,12 +210,18 @@ static int start_and_run(struct play *play, const struct cli_args *args) {
     return run_game(play);
 }
 
+/* Returns `status`, or the exit status if the record is not complete. */
+static int close_record(struct play *play, int status) {
+    const char *wrong = recorder_close(&play->record);
+    return wrong ? cli_fail("%s: %s", wrong, strerror(errno)) : status;
+}
+
 static int run_play(const struct cli_args *args) {
     struct play *play = calloc(1, sizeof *play);
     if (!play) return fail_memory();
     screen_init(&play->screen);
     play->prompt = isatty(STDIN_FILENO);
-    int status = play_record_close(&play->record, start_and_run(play, args));
+    int status = close_record(play, start_and_run(play, args));
     play_hint_free(play->hint);
     session_release(&play->session);
     free(play->before);

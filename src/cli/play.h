@@ -4,25 +4,9 @@
 #define CLI_PLAY_H
 
 #include "cli/screen.h"
-#include "play/session.h"
-#include <sys/types.h>
+#include "play/recorder.h"
 
 enum { PLAY_LINE_BYTES = 1 << 16, PLAY_NEWS_MAX = 64, PLAY_SEATS = (1 << SEATS_MAX) - 1 };
-
-/* The file that keeps the record. It grows by whole lines and shrinks when acts are undone. */
-struct play_record {
-    const char *name; /* NULL: nothing is recorded */
-    int file;
-    off_t length; /* the bytes of the file that stand */
-    bool longer;  /* it may have more bytes, which must go */
-    bool failing; /* the last attempt failed, and a warning was printed */
-    off_t begin;  /* where the record of this game begins */
-    void *state;  /* the game after `count` events, which are written or pending */
-    size_t count, places_capacity;
-    off_t *places; /* where the line of each event begins */
-    char *pending; /* lines still to be written, behind `length` */
-    size_t pending_length, pending_capacity;
-};
 
 /* What happened since the board was last shown: lines, each with how often it came in a row. */
 struct play_news {
@@ -39,7 +23,7 @@ struct play_hint; /* play_hint.c */
 
 struct play {
     struct session session;
-    struct play_record record;
+    struct recorder record;
     struct play_news news;
     struct effect_list effects;
     struct play_hint *hint; /* who is asked for hints; NULL before the first */
@@ -57,17 +41,10 @@ struct play {
     struct screen screen;
 };
 
-/* Creates the file, which must be new. */
-int play_record_open(struct play_record *record, const char *name);
+/* Brings the record up to date, and warns if that fails. */
+void play_keep_record(struct play *play);
 /* Begins the record of a game; the record before it in the file is kept or replaced. */
-int play_record_begin(struct play_record *record, const struct session *session, bool keep);
-/* Drops the events that the session undid. */
-void play_record_cut(struct play_record *record, const struct session *session);
-/* Writes what is missing. If that fails, warns, and tries again at the next call. */
-int play_record_keep(struct play_record *record, const struct session *session);
-/* Closes the file, and removes it if it stayed empty. Returns `status`, or the exit status if the
- * record is not complete. */
-int play_record_close(struct play_record *record, int status);
+void play_begin_record(struct play *play, bool keep);
 
 /* What to type where several players may move. */
 extern const char play_tell_several[];

@@ -59,8 +59,8 @@ static int undo(struct play *play, size_t count) {
     if (undone == 0) return refuse(play, "There is no move to undo.");
     tell_undone(play, undone);
     play->changed = true;
-    play_record_cut(&play->record, &play->session);
-    return play_record_keep(&play->record, &play->session);
+    play_keep_record(play);
+    return -1;
 }
 
 static int run_undo(struct play *play, const char *words) {
@@ -83,7 +83,8 @@ static int run_redo(struct play *play, const char *words) {
     if (session_redo(session, count) == 0) return refuse(play, "There is no move to redo.");
     play_tell_events(play, from);
     play->changed = true;
-    return play_record_keep(&play->record, session);
+    play_keep_record(play);
+    return -1;
 }
 
 int play_commands_renew(struct play *play, const char *seed) {
@@ -95,7 +96,8 @@ int play_commands_renew(struct play *play, const char *seed) {
     if (session_renew(session, rng) < 0) return cli_fail("there is not enough memory");
     if (play->prompt && !seed) printf("A new game; 'new %s' starts it again.\n", drawn);
     play->changed = true;
-    return play_record_begin(&play->record, session, keep);
+    play_begin_record(play, keep);
+    return -1;
 }
 
 static int run_new(struct play *play, const char *words) {

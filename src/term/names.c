@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-static const char player[] = "player ", your[] = "'s ";
+static const char player[] = "player ", your[] = "'s ", also[] = " and ";
 
 static bool is_you(const char *name) {
     return strcasecmp(name, "you") == 0;
@@ -37,8 +37,9 @@ static size_t put_reader(char first, const char *rest, struct text *out) {
         put_you(first, "your ", out);
         return sizeof your - 1;
     }
-    put_you(first, "you", out);
-    if (first != 'P' || rest[0] != ' ') return 0;
+    bool owner = out->length >= 3 && strncmp(out->at + out->length - 3, "of ", 3) == 0;
+    put_you(first, owner ? "yours" : "you", out);
+    if (owner || rest[0] != ' ') return 0;
     text_char(out, ' ');
     return 1 + put_verb(rest + 1, out);
 }
@@ -50,18 +51,28 @@ static int seat_at(const char *text) {
     return seat >= 0 && seat < SEATS_MAX ? seat : -1;
 }
 
+/* Writes what follows " and " as it goes with the subject. Returns what was used up. */
+static size_t put_and(const char *at, bool reader, struct text *out) {
+    if (!reader || strncmp(at, also, sizeof also - 1) != 0) return 0;
+    text_string(out, also);
+    return sizeof also - 1 + put_verb(at + sizeof also - 1, out);
+}
+
 void names_write(const char *sentence, const char *const names[SEATS_MAX], struct text *out) {
+    bool reader = false; /* is the subject */
     for (const char *at = sentence; *at;) {
         int seat = seat_at(at);
-        if (seat < 0 || !names[seat]) {
+        size_t used = seat < 0 ? put_and(at, reader, out) : 0;
+        if (used) {
+            at += used;
+        } else if (seat < 0 || !names[seat]) {
             text_char(out, *at++);
-            continue;
-        }
-        const char *rest = at + sizeof player;
-        if (is_you(names[seat]))
-            rest += put_reader(*at, rest, out);
-        else
+        } else if (is_you(names[seat])) {
+            reader = true;
+            at += sizeof player + put_reader(*at, at + sizeof player, out);
+        } else {
             text_string(out, names[seat]);
-        at = rest;
+            at += sizeof player;
+        }
     }
 }

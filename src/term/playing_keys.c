@@ -2,7 +2,6 @@
  * the choice, what is typed for it, a command. So a command's letter that the game uses itself
  * stays the game's, and another key of the command works. */
 #include "base/bits.h"
-#include "base/hash.h"
 #include "play/archive.h"
 #include "term/playing.h"
 #include "term/screens.h"
@@ -109,8 +108,8 @@ static void renew(struct playing *playing, struct term *term) {
         archive_new(term->setup.archive, table->game, time(NULL), path))
         path[0] = '\0';
     term->setup.draw_seed(term->setup.self, seed, sizeof seed);
-    const char *wrong = table_renew(table, rng_new(hash_bytes(seed, strlen(seed)), 0),
-                                    path[0] ? path : NULL, term->now);
+    const char *wrong =
+        table_renew(table, rng_from_string(seed, strlen(seed)), path[0] ? path : NULL, term->now);
     if (path[0]) snprintf(playing->record, sizeof playing->record, "%s", path);
     if (wrong) term_say(term, "The game cannot begin: %s.", wrong);
     playing_refresh(playing, term);

@@ -21,6 +21,8 @@ void screens_open_live(struct term *term, const struct table_setup *setup);
 /* A review of what was played so far; the session is copied. */
 void screens_open_review(struct term *term, const struct session *session,
                          const char *const *names);
+/* Goes on with a game of the archive, by its name there. */
+void screens_resume(struct term *term, const char *name);
 /* The recorded games. */
 void screens_open_records(struct term *term);
 
