@@ -55,6 +55,7 @@ static int run_answer(struct play *play) {
     if (is_answer(play, "no")) return CLI_FINE;
     if (!is_answer(play, "yes")) return play_line_run(play);
     int status = play_commands_renew(play, NULL);
+    if (status < 0) status = play_agents_run(play);
     play_tell_changes(play);
     return status;
 }
@@ -74,9 +75,9 @@ void play_begin_record(struct play *play, bool keep) {
 static int run_game(struct play *play) {
     const struct session *session = &play->session;
     bool told = false; /* how the game ended */
-    int status = -1;
     play_begin_record(play, false);
     play->changed = true;
+    int status = play_agents_run(play);
     play_tell_changes(play);
     while (status < 0) {
         bool over = game_over(session->game, session->state);
@@ -223,6 +224,7 @@ static int run_play(const struct cli_args *args) {
     play->prompt = isatty(STDIN_FILENO);
     int status = close_record(play, start_and_run(play, args));
     play_hint_free(play->hint);
+    play_agents_free(play->agents);
     session_release(&play->session);
     free(play->before);
     free(play);

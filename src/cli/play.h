@@ -19,23 +19,25 @@ struct play_news {
     } lines[PLAY_NEWS_MAX];
 };
 
-struct play_hint; /* play_hint.c */
+struct play_hint;   /* play_hint.c */
+struct play_agents; /* play_agents.c */
 
 struct play {
     struct session session;
     struct recorder record;
     struct play_news news;
     struct effect_list effects;
-    struct play_hint *hint; /* who is asked for hints; NULL before the first */
-    void *before;           /* the state before the latest events, while they are told */
-    bool prompt;            /* a person types: standard input is a terminal */
-    bool changed;           /* the board must be shown */
-    int seat;               /* that acted last */
-    uint32_t named;         /* the player that the line named last, as a bit; 0 if none */
-    bool refused;           /* something was refused, so the rest of the line is left out */
-    const char *rest;       /* that rest */
-    const char *from;       /* where in the line the piece that is being run begins */
-    size_t line_length;     /* of the typed line, which may have NULs in it */
+    struct play_hint *hint;     /* who is asked for hints; NULL before the first */
+    struct play_agents *agents; /* who plays against a person; NULL: nobody */
+    void *before;               /* the state before the latest events, while they are told */
+    bool prompt;                /* a person types: standard input is a terminal */
+    bool changed;               /* the board must be shown */
+    int seat;                   /* that acted last */
+    uint32_t named;             /* the player that the line named last, as a bit; 0 if none */
+    bool refused;               /* something was refused, so the rest of the line is left out */
+    const char *rest;           /* that rest */
+    const char *from;           /* where in the line the piece that is being run begins */
+    size_t line_length;         /* of the typed line, which may have NULs in it */
     char line[PLAY_LINE_BYTES];
     char piece[PLAY_LINE_BYTES]; /* a copy of that piece: a move or a command */
     struct screen screen;
@@ -83,6 +85,14 @@ bool play_commands_take_line(const char *words);
 void play_commands_list(void);
 /* Begins the game once more, with the luck of a seed, or of a new one if it is NULL. */
 int play_commands_renew(struct play *play, const char *seed);
+
+/* Seats agents: all seats without one are persons'. */
+int play_agents_seat(struct play *play, const struct table_seat *seats, int count);
+void play_agents_free(struct play_agents *agents);
+/* Returns the seat of the agent that is to move, or -1. */
+int play_agents_mover(const struct play *play);
+/* Lets agents move until a person is to. */
+int play_agents_run(struct play *play);
 
 /* Says what a good move is. */
 int play_hint_give(struct play *play);

@@ -56,6 +56,7 @@ static void tell_undone(struct play *play, size_t undone) {
 
 static int undo(struct play *play, size_t count) {
     size_t undone = session_undo(&play->session, count);
+    while (undone && play_agents_mover(play) >= 0 && session_undo(&play->session, 1)) undone++;
     if (undone == 0) return refuse(play, "There is no move to undo.");
     tell_undone(play, undone);
     play->changed = true;
@@ -80,7 +81,9 @@ static int run_redo(struct play *play, const char *words) {
     size_t count = read_count(play, words), from = session->count;
     if (!count) return -1;
     game_copy(session->game, play->before, session->state);
-    if (session_redo(session, count) == 0) return refuse(play, "There is no move to redo.");
+    size_t redone = session_redo(session, count);
+    while (redone && play_agents_mover(play) >= 0 && session_redo(session, 1)) redone++;
+    if (redone == 0) return refuse(play, "There is no move to redo.");
     play_tell_events(play, from);
     play->changed = true;
     play_keep_record(play);
