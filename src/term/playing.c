@@ -224,7 +224,8 @@ static const char *begin(struct playing *playing, struct term *term,
                     : table_init(&playing->table, &setup, term->now);
     if (wrong) return wrong;
     playing->scratch = malloc(setup.game->state_max);
-    playing->pick.acts = malloc(PICK_ACTS_MAX * sizeof *playing->pick.acts);
+    playing->pick.capacity = pick_capacity(setup.game, playing->table.session.state);
+    playing->pick.acts = malloc((size_t)playing->pick.capacity * sizeof *playing->pick.acts);
     if (!playing->scratch || !playing->pick.acts) return "there is not enough memory";
     for (int seat = 0; seat < playing->table.seats_count; seat++)
         playing->names[seat] = playing->table.seats[seat].name;
