@@ -280,8 +280,37 @@ static void test_rewind(void **state) {
     }
 }
 
+/* A copy cut anywhere goes on with the same luck, and is not touched by what happens to the first. */
+static void test_copy(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) {
+        struct session session, copy;
+        struct played played;
+        begin_standard(&session, games_list[g], 5);
+        play(&session, &played);
+        uint64_t end = hash_of(&session);
+        size_t half = session.count / 2;
+        while (session.events[half].event.who == CHANCE) half++;
+        assert_int_equal(session_copy(&copy, &session, half), 0);
+        assert_true(copy.count == half && copy.recordable);
+        for (size_t i = half; i < session.count; i++)
+            if (session.events[i].event.who != CHANCE)
+                session_act(&copy, session.events[i].event.who, session.events[i].event.act);
+        assert_true(hash_of(&copy) == end && copy.rng.index == session.rng.index);
+        session_release(&copy);
+        session_undo(&session, 1);
+        assert_int_equal(session_copy(&copy, &session, SIZE_MAX), 0);
+        assert_true(hash_of(&copy) == hash_of(&session) && copy.count == session.count);
+        assert_int_equal(session_redo(&copy, 1), 0);
+        assert_true(copy.rng.index == session.rng.index);
+        session_release(&copy);
+        session_release(&session);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_copy),
         cmocka_unit_test(test_rewind),       cmocka_unit_test(test_undo),
         cmocka_unit_test(test_same_luck),    cmocka_unit_test(test_detour),
         cmocka_unit_test(test_redo),         cmocka_unit_test(test_redo_is_forgotten),

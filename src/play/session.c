@@ -99,6 +99,23 @@ static void replay(struct session *session, size_t from, size_t to) {
     session->count = to;
 }
 
+int session_copy(struct session *session, const struct session *from, size_t count) {
+    bool whole = count >= from->count;
+    if (whole) count = from->count;
+    if (allocate(session, from->game, from->rng) < 0) return -1;
+    session->recordable = from->recordable;
+    memcpy(session->params, from->params, sizeof session->params);
+    game_copy(from->game, session->origin, from->origin);
+    game_copy(from->game, session->state, from->origin);
+    session->events = count ? malloc(count * sizeof *session->events) : NULL;
+    if (count && !session->events) return -1;
+    if (count) memcpy(session->events, from->events, count * sizeof *session->events);
+    session->capacity = session->known = count;
+    replay(session, 0, count);
+    if (!whole) set_luck(session, from->events[count].luck);
+    return 0;
+}
+
 size_t session_undo(struct session *session, size_t acts) {
     size_t undone = 0, count = session->count;
     for (size_t i = session->count; i > 0 && undone < acts; i--)

@@ -106,22 +106,6 @@ static void write_news(struct playing *playing) {
     if (table->news_count) text_char(&out, '.');
 }
 
-/* Writes what an act would do. */
-static void write_effects(struct playing *playing, action act, struct text *out) {
-    const struct game *game = game_of(playing);
-    playing->effects.count = 0;
-    game->effects(playing->table.session.state, playing->seat, act, &playing->effects);
-    for (int i = 0; i < playing->effects.count; i++) {
-        const struct effect *effect = &playing->effects.at[i];
-        const char *colour = effect->points > 0   ? CELLS_GOOD
-                             : effect->points < 0 ? CELLS_MISS
-                                                  : CELLS_INK;
-        text_string(out, colour);
-        names_write(effect->text, playing->names, out);
-        text_string(out, CELLS_INK ".\n");
-    }
-}
-
 static void write_result(const struct playing *playing, struct text *out) {
     const struct table *table = &playing->table;
     char words[PAGE_TEXT_BYTES];
@@ -143,7 +127,8 @@ static const char *write_panel(struct playing *playing, int64_t considered) {
         return "Hint";
     }
     if (considered != PICK_NO_ACT) {
-        write_effects(playing, (action)considered, &out);
+        view_write_effects(&playing->view, table->session.state, playing->seat, (action)considered,
+                           &out);
         return "This move";
     }
     text_string(&out, CELLS_QUIET);
