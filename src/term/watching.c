@@ -160,14 +160,6 @@ void watching_add_panel(struct watching *watching, const char *title) {
     view_add_text(&watching->view, title, NULL, watching->panel, PANEL_ROWS, PANEL_COLS);
 }
 
-int watching_copy(struct session *to, const struct session *from, size_t events, struct rng rng) {
-    int begun = from->recordable ? session_begin(to, from->game, from->params, rng)
-                                 : session_begin_at(to, from->game, from->origin, rng);
-    for (size_t i = 0; begun == 0 && i < events; i++)
-        begun = session_add(to, from->events[i].event);
-    return begun;
-}
-
 /* Returns the seat that a person takes: the one to move, of several the one that is looked at. */
 static int find_person(const struct watching *watching, const void *state) {
     uint32_t movers = watching->game->movers(state) & ((1U << SEATS_MAX) - 1);
@@ -204,15 +196,14 @@ void watching_play_on(struct watching *watching, struct term *term, const struct
     char seed[SEED_BYTES];
     struct session copy;
     term->setup.draw_seed(term->setup.self, seed, sizeof seed);
-    struct rng rng = rng_from_string(seed, strlen(seed));
     watching_time_pause(&watching->time, term->now, true);
-    if (watching_copy(&copy, session, events, rng) < 0 || session_settle(&copy) < 0) {
+    bool copied = session_copy(&copy, session, events) == 0;
+    if (copied) copy.rng = rng_from_string(seed, strlen(seed));
+    if (!copied || session_settle(&copy) < 0)
         term_say(term, "There is not enough memory.");
-        session_release(&copy);
-    } else if (game_over(copy.game, copy.state)) {
+    else if (game_over(copy.game, copy.state))
         term_say(term, "The game is over here; go back to play on.");
-        session_release(&copy);
-    } else {
+    else
         open_table(watching, term, &copy);
-    }
+    session_release(&copy);
 }

@@ -68,8 +68,5 @@ void watching_play_on(struct watching *watching, struct term *term, const struct
 /* Opens a replay with the same players, stopped at its end. The session belongs to it from now on.
  */
 void watching_look_back(struct term *term, struct session *session, const struct watching *players);
-/* Copies the first events of a session. Returns -1 if out of memory; session_release is needed
- * then, too. */
-int watching_copy(struct session *to, const struct session *from, size_t events, struct rng rng);
 
 #endif

@@ -48,7 +48,7 @@ static void look_back(struct live *live, struct term *term) {
     const struct session *session = &live->table.session;
     struct session copy;
     stop(live, term);
-    if (watching_copy(&copy, session, session->count, session->rng) < 0) {
+    if (session_copy(&copy, session, session->count) < 0) {
         session_release(&copy);
         term_say(term, "There is not enough memory.");
         return;
