@@ -1,5 +1,5 @@
-/* tilewright records: the folder of recorded games, as a list, game by game, and to clean up. A game
- * goes by its file's name, or by its number in the list, which has the newest first. */
+/* tilewright records: the folder of recorded games, as a list, game by game, and to clean up. A
+ * game goes by its file's name, or by its number in the list, which has the newest first. */
 #include "base/bits.h"
 #include "cli/cli.h"
 #include "play/archive_words.h"
@@ -176,8 +176,7 @@ static int run_list(const struct folder *folder, const struct cli_args *args) {
     if (args->count > 1)
         return cli_complain("list takes no operand; see 'tilewright records --help'");
     if (args->values[JSON]) {
-        for (size_t i = 0; i < folder->list.count; i++)
-            put_json(&folder->list.entries[i], i + 1);
+        for (size_t i = 0; i < folder->list.count; i++) put_json(&folder->list.entries[i], i + 1);
     } else if (folder->list.count) {
         put_rows(&folder->list);
     } else {
@@ -269,7 +268,8 @@ static int run_records(const struct cli_args *args) {
     static const struct {
         const char *name;
         int (*run)(const struct folder *folder, const struct cli_args *args);
-    } doings[] = {{"list", run_list}, {"show", run_show}, {"delete", run_delete}, {"path", run_path}};
+    } doings[] = {
+        {"list", run_list}, {"show", run_show}, {"delete", run_delete}, {"path", run_path}};
     const char *name = args->count ? args->operands[0] : "list";
     for (size_t i = 0; i < sizeof doings / sizeof *doings; i++) {
         if (strcmp(doings[i].name, name) != 0) continue;
