@@ -145,7 +145,7 @@ build/libtilewright.so: $(library:%.c=build/release/%.o) build/sources
 	    -o $@ $(filter %.o,$^) -lm -pthread && ln -sf $(@F) build/$(soname)
 
 run: build/tilewright ## play in the terminal; ARGS= are passed on
-	@build/tilewright $(or $(ARGS),play)
+	@build/tilewright play $(ARGS)
 
 debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewright
 
