@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+_Static_assert(sizeof(struct scene_tile) == 100 && sizeof(struct scene_area) == 84, "no padding");
+
 const char *const scene_kind_names[] = {"text", "empty", "ghost", "tile", "mark"};
 
 const char *const scene_colour_names[] = {"plain", "blue",  "yellow", "red",     "black",
@@ -78,7 +80,7 @@ struct scene_area *scene_area(struct scene *scene, const char *kind, const char 
     copy(area->title, sizeof area->title, title);
     scene_value(area, "");
     area->seat = SCENE_NO_SEAT;
-    area->dense = area->small = 0;
+    area->dense = area->small = area->spare = 0;
     return area;
 }
 

@@ -64,6 +64,7 @@ struct scene_area {
     int8_t seat;                 /* whose it is, or SCENE_NO_SEAT */
     uint8_t dense;               /* 1: its places touch each other, as the cells of a bottle */
     uint8_t small;               /* 1: a side view, as another player's field */
+    uint8_t spare;               /* 0: tiles and areas are compared as bytes */
 };
 
 struct scene {
