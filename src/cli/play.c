@@ -2,8 +2,8 @@
 #include "cli/play.h"
 #include "base/bits.h"
 #include "cli/cli.h"
-#include "cli/game_file.h"
 #include "games/games.h"
+#include "play/game_file.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,28 +143,15 @@ static void greet(struct play *play, const char *seed) {
 /* Goes on with the last game of a file. */
 static int load(struct play *play, const char *name, struct rng rng) {
     struct game_file file;
-    int status = game_file_open(&file, name);
-    while (status < 0) {
-        struct session next;
-        status = game_file_next(&file, rng, &next);
-        if (status >= 0 || !next.game) {
-            session_release(&next);
-            break;
-        }
-        session_release(&play->session);
-        play->session = next;
-    }
+    int status = cli_game_file(&file, game_file_open(&file, name) &&
+                                          game_file_find(&file, 0, rng, &play->session));
     game_file_close(&file);
     if (status >= 0) return status;
-    if (!play->session.game) return cli_complain("%s must hold a state or a record", name);
     return session_settle(&play->session) < 0 ? fail_memory() : -1;
 }
 
 static int open_record(struct play *play, const char *name) {
     if (!name) return -1;
-    if (play->session.game && !play->session.recordable)
-        return cli_complain(
-            "--record must not be used with --from and a state: a record begins with its game");
     if (!recorder_open(&play->record, name)) return -1;
     if (errno == EEXIST) return cli_complain("%s exists; --record must name a new file", name);
     return cli_fail("%s: %s", name, strerror(errno));
@@ -233,8 +220,7 @@ static const struct tool_option options[] = {
     {"seed", "TEXT", "the seed of the game's luck; the same text gives the same game"},
     {"record", "FILE", "write the record to FILE, a new file, as the game goes on"},
     {"from", "FILE",
-     "go on with the last game in FILE, a record or a state; a record can be kept on with "
-     "--record"},
+     "go on with the last game in FILE, a record or a state; --record keeps all of it"},
     {NULL, NULL, NULL},
 };
 
