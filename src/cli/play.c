@@ -3,9 +3,9 @@
 #include "cli/play.h"
 #include "base/bits.h"
 #include "cli/cli.h"
-#include "cli/game_file.h"
 #include "cli/sitters.h"
 #include "games/games.h"
+#include "play/game_file.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -148,8 +148,8 @@ static int load(struct play *play, const struct cli_args *args, struct rng rng) 
     struct game_file file;
     int number = 0, status = cli_count("game", args->values[PLAY_GAME], INT_MAX, &number);
     if (status >= 0) return status;
-    status = game_file_open(&file, args->values[PLAY_FROM]);
-    if (status < 0) status = game_file_find(&file, number, rng, &play->session);
+    status = cli_game_file(&file, game_file_open(&file, args->values[PLAY_FROM]) &&
+                                      game_file_find(&file, number, rng, &play->session));
     game_file_close(&file);
     if (status >= 0) return status;
     return session_settle(&play->session) < 0 ? fail_memory() : -1;
@@ -157,9 +157,6 @@ static int load(struct play *play, const struct cli_args *args, struct rng rng) 
 
 static int open_record(struct play *play, const char *name) {
     if (!name) return -1;
-    if (play->session.game && !play->session.recordable)
-        return cli_complain(
-            "--record must not be used with --from and a state: a record begins with its game");
     if (!recorder_open(&play->record, name)) return -1;
     if (errno == EEXIST) return cli_complain("%s exists; --record must name a new file", name);
     return cli_fail("%s: %s", name, strerror(errno));

@@ -2,9 +2,9 @@
  * the menu. */
 #include "cli/cli.h"
 #include "cli/fullscreen.h"
-#include "cli/game_file.h"
 #include "cli/play.h"
 #include "cli/sitters.h"
+#include "play/game_file.h"
 #include "term/playing.h"
 #include "term/screens.h"
 #include "term/seats.h"
@@ -49,8 +49,9 @@ static int load(const struct cli_args *args, struct opening *opening) {
     struct game_file file;
     int number = 0, status = cli_count("game", args->values[PLAY_GAME], INT_MAX, &number);
     if (status >= 0) return status;
-    status = game_file_open(&file, args->values[PLAY_FROM]);
-    if (status < 0) status = game_file_find(&file, number, opening->setup.rng, &opening->session);
+    status = cli_game_file(
+        &file, game_file_open(&file, args->values[PLAY_FROM]) &&
+                   game_file_find(&file, number, opening->setup.rng, &opening->session));
     game_file_close(&file);
     opening->setup.game = opening->session.game;
     if (status < 0 && session_settle(&opening->session) < 0)
