@@ -280,7 +280,8 @@ static void test_rewind(void **state) {
     }
 }
 
-/* A copy cut anywhere goes on with the same luck, and is not touched by what happens to the first. */
+/* A copy cut anywhere goes on with the same luck, and is not touched by what happens to the first.
+ */
 static void test_copy(void **state) {
     (void)state;
     for (int g = 0; games_list[g]; g++) {
@@ -311,11 +312,16 @@ static void test_copy(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_copy),
-        cmocka_unit_test(test_rewind),       cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_same_luck),    cmocka_unit_test(test_detour),
-        cmocka_unit_test(test_redo),         cmocka_unit_test(test_redo_is_forgotten),
-        cmocka_unit_test(test_undo_the_end), cmocka_unit_test(test_renew),
-        cmocka_unit_test(test_begin_at),     cmocka_unit_test(test_add),
+        cmocka_unit_test(test_rewind),
+        cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_same_luck),
+        cmocka_unit_test(test_detour),
+        cmocka_unit_test(test_redo),
+        cmocka_unit_test(test_redo_is_forgotten),
+        cmocka_unit_test(test_undo_the_end),
+        cmocka_unit_test(test_renew),
+        cmocka_unit_test(test_begin_at),
+        cmocka_unit_test(test_add),
     };
     return cmocka_run_group_tests_name("session", tests, NULL, NULL);
 }

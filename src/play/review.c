@@ -135,8 +135,7 @@ static enum outcome review_one(struct reviewer *reviewer, struct review_move *mo
     action act;
     review_walk_to(&reviewer->walk, move->event);
     move->best = move->act;
-    int repeats =
-        advice_unfold(&reviewer->query, reviewer->walk.state, move->who, move->act, &act);
+    int repeats = advice_unfold(&reviewer->query, reviewer->walk.state, move->who, move->act, &act);
     if (!repeats) return UNKNOWN;
     enum outcome outcome = ask_all(reviewer, move, act, repeats, rng);
     move->forced = outcome == FINE && !move->graded;

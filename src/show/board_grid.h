@@ -1,5 +1,6 @@
-/* The places of a panel on the screen: how wide each column of its area comes out, and how high each
- * row. Tiles take the pitch of their size; columns and rows of texts only what the texts need. */
+/* The places of a panel on the screen: how wide each column of its area comes out, and how high
+ * each row. Tiles take the pitch of their size; columns and rows of texts only what the texts need.
+ */
 #ifndef SHOW_BOARD_GRID_H
 #define SHOW_BOARD_GRID_H
 
@@ -24,9 +25,9 @@ struct board_facts {
 struct board_grid {
     const struct scene_area *area;
     enum board_size size;
-    int tile_cols, tile_halves;  /* a tile's width, and its height in half rows */
-    int pitch_cols;              /* from one tile to the next */
-    int rows, cols;              /* of the contents */
+    int tile_cols, tile_halves;         /* a tile's width, and its height in half rows */
+    int pitch_cols;                     /* from one tile to the next */
+    int rows, cols;                     /* of the contents */
     int16_t col_at[BOARD_GRID_MAX + 1]; /* where a column of the area begins */
     int16_t row_at[BOARD_GRID_MAX + 1]; /* likewise a row, in half rows */
 };
@@ -34,7 +35,8 @@ struct board_grid {
 /* Looks at the tiles of an area among those from `first` up to `end`. */
 void board_grid_look(struct board_facts *facts, const struct scene *scene,
                      const struct scene_area *area, int first, int end);
-void board_grid_fill(struct board_grid *grid, const struct board_facts *facts, enum board_size size);
+void board_grid_fill(struct board_grid *grid, const struct board_facts *facts,
+                     enum board_size size);
 
 /* Returns whether a tile is shown in a panel; captions are not. */
 static inline bool board_grid_has(const struct scene_area *area, const struct scene_tile *tile) {

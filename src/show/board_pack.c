@@ -269,8 +269,8 @@ static int shrink(const struct plan *plan, enum board_size sizes[GROUPS]) {
     return GROUPS;
 }
 
-/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave room
- * for more texts. */
+/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave
+ * room for more texts. */
 static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
     enum board_size sizes[GROUPS] = {BOARD_HUGE, BOARD_HUGE, BOARD_HUGE, BOARD_HUGE};
     int most = -1, tries = 0;
@@ -284,8 +284,8 @@ static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
     }
 }
 
-/* Makes a panel larger while nothing is in its way: to the right, and a little down. Glass keeps its
- * shape. */
+/* Makes a panel larger while nothing is in its way: to the right, and a little down. Glass keeps
+ * its shape. */
 static void grow(const struct plan *plan, struct board_layout *layout, int index) {
     enum { RIGHT = 12, DOWN = 3 };
     struct board_panel *panel = &layout->panels[index];

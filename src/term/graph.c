@@ -43,8 +43,8 @@ static void share_rows(struct plot *plot) {
 }
 
 static bool prepare(struct plot *plot, struct cells_box box) {
-    plot->box = (struct cells_box){box.row, box.col + GRAPH_LABEL, box.rows - 1,
-                                   box.cols - GRAPH_LABEL};
+    plot->box =
+        (struct cells_box){box.row, box.col + GRAPH_LABEL, box.rows - 1, box.cols - GRAPH_LABEL};
     plot->above = plot->box.rows;
     plot->below = 0;
     int widest = (int)plot->graph->count * APART_MAX;
@@ -117,7 +117,9 @@ static void draw_column(const struct plot *plot, struct cells *cells, int column
         bool filled = upper || lower, base = row == plot->above - 1;
         struct cells_cell cell = {
             .glyph = glyph_of(plot, upper, lower, base),
-            .fore = !filled ? THEME_FRAME : dot > 0 ? graph->above : graph->below,
+            .fore = !filled   ? THEME_FRAME
+                    : dot > 0 ? graph->above
+                              : graph->below,
             .back = chosen ? THEME_CHOSEN : THEME_PAPER,
         };
         cells_put(cells, plot->box.row + row, plot->box.col + column, cell);
@@ -146,7 +148,8 @@ static void draw_labels(const struct plot *plot, struct cells *cells) {
 }
 
 /* Points to a value from below. */
-static void point(const struct plot *plot, struct cells *cells, size_t value, struct cells_cell ink) {
+static void point(const struct plot *plot, struct cells *cells, size_t value,
+                  struct cells_cell ink) {
     int first = 0, last;
     while (first + 1 < plot->box.cols && value_at(plot, first) < value) first++;
     for (last = first; last + 1 < plot->box.cols && value_at(plot, last + 1) == value; last++) {

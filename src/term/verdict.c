@@ -1,4 +1,5 @@
-/* Words for a verdict. Numbers are as many as help: what is lost, what it is worth, how sure it is. */
+/* Words for a verdict. Numbers are as many as help: what is lost, what it is worth, how sure it is.
+ */
 #include "term/verdict.h"
 #include "show/cells.h"
 #include <math.h>

@@ -11,7 +11,7 @@ struct verdict {
     bool graded;
     enum advice_grade grade;
     double delta, error;
-    double worst; /* what the worst act loses; the reasons are its */
+    double worst;         /* what the worst act loses; the reasons are its */
     bool proven, solved;  /* of all acts */
     const char *hopeless; /* why nothing can be graded, if so */
     struct agent_reason reasons[AGENT_REASONS_MAX];
