@@ -1,5 +1,6 @@
 /* One loop waits for keys, signals and time. Signals only put a byte into a pipe; those of a crash
  * put the terminal back first. */
+#define _XOPEN_SOURCE 700 /* for sigaltstack */
 #include "cli/tty.h"
 #include "cli/cli.h"
 #include "cli/tty_look.h"
@@ -103,9 +104,9 @@ static void crash(int number) {
 }
 
 static void handle(int number, void (*handler)(int), int flags) {
-    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
+    struct sigaction how = {.sa_handler = handler, .sa_flags = flags};
+    sigemptyset(&how.sa_mask);
+    sigaction(number, &how, NULL);
 }
 
 /* Signals that the caller ignores, as nohup does, stay ignored. */
