@@ -36,6 +36,18 @@ int board_grid_middle(const struct board_grid *grid) {
     return grid->area->dense ? (grid->tile_halves - 1) / 4 : grid->tile_halves / 4;
 }
 
+bool board_grid_has_tiles(const struct board_grid *grid, int col) {
+    return grid->facts->col_kinds[col] == TILE;
+}
+
+static void look_at_caption(struct board_facts *facts, const struct scene_tile *tile) {
+    int row = tile->row - facts->area->row, first = tile->col - facts->area->col;
+    for (int col = first; col < first + tile->span && col < facts->area->cols; col++) {
+        facts->captions[0][row]++;
+        facts->captions[1][col]++;
+    }
+}
+
 static void look_at_text(struct board_facts *facts, const struct scene_tile *tile, int index) {
     int col = tile->col - facts->area->col;
     facts->texts++;
@@ -58,6 +70,19 @@ static void look_at_tile(struct board_facts *facts, const struct scene_tile *til
     facts->face_cols = larger(facts->face_cols, face);
 }
 
+/* All places of a dense area are for tiles, empty or not, but for rows and columns that captions
+ * fill. */
+static void complete(struct board_facts *facts) {
+    for (int row = 0; row < facts->area->rows; row++)
+        if (facts->row_kinds[row] != TEXT)
+            facts->row_kinds[row] =
+                facts->captions[0][row] == facts->area->cols ? CAPTION : TILE;
+    for (int col = 0; col < facts->area->cols; col++)
+        if (facts->col_kinds[col] != TEXT)
+            facts->col_kinds[col] =
+                facts->captions[1][col] == facts->area->rows ? CAPTION : TILE;
+}
+
 void board_grid_look(struct board_facts *facts, const struct scene *scene,
                      const struct scene_area *area, int first, int end) {
     assert(area->cols <= BOARD_GRID_MAX && area->rows <= BOARD_GRID_MAX);
@@ -68,13 +93,18 @@ void board_grid_look(struct board_facts *facts, const struct scene *scene,
     memset(facts->col_kinds, NOTHING, (size_t)area->cols);
     memset(facts->row_kinds, NOTHING, (size_t)area->rows);
     memset(facts->row_ends, 0, sizeof *facts->row_ends * (size_t)area->rows);
+    memset(facts->captions[0], 0, sizeof *facts->captions[0] * (size_t)area->rows);
+    memset(facts->captions[1], 0, sizeof *facts->captions[1] * (size_t)area->cols);
     for (int i = first; i < end; i++) {
         const struct scene_tile *tile = &scene->tiles[i];
         int row = tile->row - area->row, col = tile->col - area->col;
         if (row < 0 || row >= area->rows || col < 0 || col >= area->cols) continue;
         int kind = tile->caption ? CAPTION : tile->kind == SCENE_TEXT ? TEXT : TILE;
         if (kind > facts->row_kinds[row]) facts->row_kinds[row] = (uint8_t)kind;
-        if (kind == CAPTION) continue;
+        if (kind == CAPTION) {
+            look_at_caption(facts, tile);
+            continue;
+        }
         if (col + tile->span > facts->row_ends[row])
             facts->row_ends[row] = (int16_t)(col + tile->span);
         if (kind == TEXT)
@@ -82,6 +112,7 @@ void board_grid_look(struct board_facts *facts, const struct scene *scene,
         else
             look_at_tile(facts, tile);
     }
+    if (area->dense) complete(facts);
 }
 
 /* A tile is as wide as its words need, up to 3 columns where it is tiny or small and 5 where it is
@@ -152,13 +183,13 @@ static void set_cols(struct board_grid *grid, const struct board_facts *facts) {
     int16_t widths[BOARD_GRID_MAX];
     int count = grid->area->cols, last = count, at = 0;
     bool begun = false;
-    while (last > 0 && facts->col_kinds[last - 1] == NOTHING) last--;
+    while (last > 0 && facts->col_kinds[last - 1] < TEXT) last--;
     for (int col = 0; col < count; col++) {
         int kind = facts->col_kinds[col];
         widths[col] = (int16_t)(kind == TILE   ? grid->pitch_cols
                                 : kind == TEXT ? facts->cols[col] + 1
-                                               : begun && col < last);
-        if (kind != NOTHING) begun = true;
+                                               : begun && col < last && kind == NOTHING);
+        if (kind >= TEXT) begun = true;
     }
     make_room(facts, widths);
     for (int col = 0; col < count; at += widths[col++]) grid->col_at[col] = (int16_t)at;
@@ -169,6 +200,7 @@ static void set_cols(struct board_grid *grid, const struct board_facts *facts) {
 void board_grid_fill(struct board_grid *grid, const struct board_facts *facts,
                      enum board_size size) {
     grid->area = facts->area;
+    grid->facts = facts;
     grid->size = size;
     set_tile(grid, facts);
     set_rows(grid, facts);

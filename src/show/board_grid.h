@@ -19,11 +19,13 @@ struct board_facts {
     uint8_t cols[BOARD_GRID_MAX];      /* the widest text of one place */
     uint8_t col_kinds[BOARD_GRID_MAX]; /* what lies in a column, as board_grid.c has it */
     uint8_t row_kinds[BOARD_GRID_MAX];
+    uint16_t captions[2][BOARD_GRID_MAX]; /* the places of a row, or a column, that captions cover */
     int16_t row_ends[BOARD_GRID_MAX]; /* the column behind the last thing in a row */
 };
 
 struct board_grid {
     const struct scene_area *area;
+    const struct board_facts *facts;
     enum board_size size;
     int tile_cols, tile_halves;         /* a tile's width, and its height in half rows */
     int pitch_cols;                     /* from one tile to the next */
@@ -45,6 +47,8 @@ static inline bool board_grid_has(const struct scene_area *area, const struct sc
 }
 /* Returns what is written on a tile or for a text of one place, where there are so many columns. */
 const char *board_grid_word(const struct scene_tile *tile, bool dense, int cols);
+/* Returns whether tiles lie in a column of the area. */
+bool board_grid_has_tiles(const struct board_grid *grid, int col);
 /* Returns the line on which a tile's letter stands, counted from its first. */
 int board_grid_middle(const struct board_grid *grid);
 

@@ -237,11 +237,14 @@ static int place_texts(const struct plan *plan, struct board_layout *layout) {
     return placed;
 }
 
-/* Tries both ways to place panels of these sizes. Returns the number of texts that the better one
+/* Tries both ways to place panels of these sizes, of which none is larger than the viewer's own.
+ * Returns the number of texts that the better one
  * has room for, or -1 if none fits. */
 static int try_sizes(const struct plan *plan, const enum board_size sizes[GROUPS],
                      struct board_layout *best) {
     int most = -1, best_area = 0;
+    for (int group = SHARED; plan->used[OWN] && group < GROUPS; group++)
+        if (plan->used[group] && sizes[group] > sizes[OWN]) return -1;
     if (!may_fit(plan, sizes)) return -1;
     for (int from_left = 0; from_left < 2; from_left++) {
         struct board_layout layout;
@@ -269,8 +272,8 @@ static int shrink(const struct plan *plan, enum board_size sizes[GROUPS]) {
     return GROUPS;
 }
 
-/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave
- * room for more texts. */
+/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave room
+ * for more texts. */
 static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
     enum board_size sizes[GROUPS] = {BOARD_HUGE, BOARD_HUGE, BOARD_HUGE, BOARD_HUGE};
     int most = -1, tries = 0;
@@ -284,8 +287,8 @@ static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
     }
 }
 
-/* Makes a panel larger while nothing is in its way: to the right, and a little down. Glass keeps
- * its shape. */
+/* Makes a panel larger where that closes a gap: to the right, and a little down. Glass keeps its
+ * shape. */
 static void grow(const struct plan *plan, struct board_layout *layout, int index) {
     enum { RIGHT = 12, DOWN = 3 };
     struct board_panel *panel = &layout->panels[index];
@@ -296,9 +299,14 @@ static void grow(const struct plan *plan, struct board_layout *layout, int index
     if (free > 0 && free <= RIGHT) panel->box.cols += free;
     below.row += panel->box.rows;
     below.cols = panel->box.cols;
-    for (below.rows = DOWN; below.rows > 0; below.rows--)
-        if (below.row + below.rows <= layout->rows && !hit(layout, &below)) break;
-    panel->box.rows += below.rows;
+    below.rows = 0;
+    while (below.row + below.rows < layout->rows && below.rows <= DOWN) {
+        below.rows++;
+        if (!hit(layout, &below)) continue;
+        below.rows--;
+        break;
+    }
+    if (below.rows <= DOWN) panel->box.rows += below.rows;
 }
 
 bool board_lay(const struct board *board, int rows, int cols, struct board_layout *layout) {

@@ -156,7 +156,7 @@ static void draw_center_colour(const struct azul *azul, int colour, int col, str
 
 static void draw_center(const struct azul *azul, struct scene *scene) {
     int left = side_col(azul), tiles = left + CENTER_WORD_COLS;
-    scene_area(scene, "center", "Center", CENTER_ROW, left, 1, SIDE_COLS);
+    scene_area(scene, "center", "Center", CENTER_ROW, left, LID_ROW + 1 - CENTER_ROW, SIDE_COLS);
     scene_text(scene, CENTER_ROW, left, CENTER_WORD_COLS, "Center");
     scene_caption(scene);
     if (azul->token == AZUL_TOKEN_IN_CENTER) {

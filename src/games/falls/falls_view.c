@@ -221,7 +221,7 @@ static void draw_viruses(const struct falls *falls, const struct falls_player *p
                          struct scene *scene) {
     static const char *const names[] = {"", " red left", " yellow left", " blue left"};
     int row = counts_row(falls);
-    scene_area(scene, "viruses", "Viruses", row, 0, VIRUSES_ROWS, 2);
+    scene_area(scene, "viruses", "Viruses", row, 0, VIRUSES_ROWS, 2)->dense = 1;
     for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++, row++) {
         int count = falls_count(falls_of_colour(&player->settled, colour) & player->virus);
         struct scene_tile *tile = scene_copy(scene, &looks[FORMS * colour + VIRUS].tile, row, 0);
@@ -346,10 +346,10 @@ void falls_draw(const void *state, int seat, struct scene *scene) {
     int others = falls->players - 1;
     int cols = others ? SMALL_COL + SMALL_STEP * others - 1 : FALLS_COLS;
     scene_begin(scene, button_row(falls) + 1, cols, PLACE);
+    if (others) draw_coming(player, scene);
     draw_bottle(falls, seat, scene);
     draw_next(falls, player, scene);
     draw_viruses(falls, player, scene);
-    if (others) draw_coming(player, scene);
     for (int i = 0; i < others; i++)
         draw_small_bottle(falls, i < seat ? i : i + 1, SMALL_COL + SMALL_STEP * i, scene);
     draw_status(falls, seat, scene);
