@@ -217,12 +217,12 @@ static void test_begin_at(void **unused) {
     struct session first, second;
     struct played played;
     begin_standard(&first, games_find("azul"), 3);
-    assert_true(first.recordable);
+    assert_true(first.fresh);
     play(&first, &played);
     session_undo(&first, 1);
     assert_int_equal(session_begin_at(&second, first.game, first.state, rng_new(4, 0)), 0);
     assert_int_equal(session_settle(&second), 0);
-    assert_false(second.recordable);
+    assert_false(second.fresh);
     assert_int_equal(session_undo(&second, 1), 0);
     act_randomly(&second, &first.rng);
     assert_int_equal(session_undo(&second, 5), 1);

@@ -1,8 +1,7 @@
 /* tilewright watch: a recorded game on the screen, or agents that play. */
 #include "cli/cli.h"
+#include "cli/fullscreen.h"
 #include "cli/records.h"
-#include "cli/stage.h"
-#include "cli/tty.h"
 #include "play/game_file.h"
 #include "term/screens.h"
 #include "term/seats.h"
@@ -31,7 +30,7 @@ static int read_speed(const char *from, double *speed) {
 }
 
 static int check_terminal(bool reads_input, const char *instead) {
-    if (tty_fits(reads_input)) return -1;
+    if (fullscreen_fits(reads_input)) return -1;
     return cli_complain("watch needs a terminal; %s", instead);
 }
 
@@ -58,10 +57,6 @@ static void open_replay(struct term *term, void *self) {
     if (!term_is_done(term)) watching_set_speed(term, watch->speed);
 }
 
-static int complain_of(const struct game_file *file) {
-    return file->starved ? cli_fail("%s", file->wrong) : cli_complain("%s", file->wrong);
-}
-
 static int watch_record(struct watch *watch, const struct cli_args *args) {
     char path[ARCHIVE_PATH_MAX];
     int number = 0, status = cli_count("game", args->values[GAME], INT_MAX, &number);
@@ -72,12 +67,11 @@ static int watch_record(struct watch *watch, const struct cli_args *args) {
     if (strcmp(asked, "-") != 0 && !records_path(asked, path))
         return cli_complain("%s: the path is too long", asked);
     const char *name = strcmp(asked, "-") == 0 ? asked : path;
+    struct fullscreen how = {.reads_input = name == asked, .open = open_replay, .self = watch};
     bool fine = game_file_open(&watch->file, name) &&
                 game_file_find(&watch->file, number, rng_new(0, 0), &watch->session);
-    if (!fine)
-        status = complain_of(&watch->file);
-    else
-        status = stage_run(true, open_replay, watch);
+    status = cli_game_file(&watch->file, fine);
+    if (status < 0) status = fullscreen_run(&how);
     session_release(&watch->session);
     game_file_close(&watch->file);
     return status;
@@ -129,7 +123,7 @@ static int watch_live(struct watch *watch, const struct cli_args *args) {
     seats_name(setup, seats);
     setup->rng = cli_luck(args->values[SEED], seed, sizeof seed);
     setup->record = args->values[RECORD];
-    return stage_run(true, open_live, watch);
+    return fullscreen_run(&(struct fullscreen){.open = open_live, .self = watch});
 }
 
 static int run_watch(const struct cli_args *args) {

@@ -29,7 +29,7 @@ static int allocate(struct session *session, const struct game *game, struct rng
 int session_begin(struct session *session, const struct game *game, const int *params,
                   struct rng rng) {
     if (allocate(session, game, rng) < 0) return -1;
-    session->recordable = true;
+    session->fresh = true;
     for (int i = 0; game->params[i].name; i++) session->params[i] = params[i];
     game->start(session->origin, params);
     game_copy(game, session->state, session->origin);
@@ -39,6 +39,7 @@ int session_begin(struct session *session, const struct game *game, const int *p
 int session_begin_at(struct session *session, const struct game *game, const void *state,
                      struct rng rng) {
     if (allocate(session, game, rng) < 0) return -1;
+    game_standard(game, session->params);
     game_copy(game, session->origin, state);
     game_copy(game, session->state, state);
     return 0;

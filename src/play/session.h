@@ -12,8 +12,8 @@ struct session_event {
 
 struct session {
     const struct game *game;
-    bool recordable; /* it began as `params` say, not in a state from elsewhere */
-    int params[PARAMS_MAX];
+    bool fresh;             /* it began as `params` say, not in a given state */
+    int params[PARAMS_MAX]; /* standard if it is not fresh */
     struct rng rng;
     void *state, *origin;   /* the game now, and before its first event */
     struct choice *scratch; /* for choices_max */

@@ -181,8 +181,7 @@ static void paint_area(const struct board *board, const struct board_panel *pane
     set_place(&place, board, &grid, &box);
     paint_frame(board, area, box, cells);
     if (area->dense)
-        cells_fill(cells, place.inside,
-                   (struct cells_cell){' ', THEME_GLASS, THEME_GLASS, 0, 0});
+        cells_fill(cells, place.inside, (struct cells_cell){' ', THEME_GLASS, THEME_GLASS, 0, 0});
     for (int i = range.first; i < range.end; i++)
         if (board_grid_has(area, &board->scene->tiles[i])) paint_tile(board, &place, marked, i);
 }
@@ -238,8 +237,7 @@ void board_paint(const struct board *board, const struct board_layout *layout, s
 static void find_places(const struct board *board, const struct board_panel *panel,
                         struct board_facts *facts, struct board_grid *grid,
                         struct board_tile_place *place) {
-    board_grid_look(facts, board->scene, &board->scene->areas[panel->area], 0,
-                    board->scene->count);
+    board_grid_look(facts, board->scene, &board->scene->areas[panel->area], 0, board->scene->count);
     board_grid_fill(grid, facts, panel->size);
     set_place(place, board, grid, &panel->box);
 }

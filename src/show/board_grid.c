@@ -75,12 +75,10 @@ static void look_at_tile(struct board_facts *facts, const struct scene_tile *til
 static void complete(struct board_facts *facts) {
     for (int row = 0; row < facts->area->rows; row++)
         if (facts->row_kinds[row] != TEXT)
-            facts->row_kinds[row] =
-                facts->captions[0][row] == facts->area->cols ? CAPTION : TILE;
+            facts->row_kinds[row] = facts->captions[0][row] == facts->area->cols ? CAPTION : TILE;
     for (int col = 0; col < facts->area->cols; col++)
         if (facts->col_kinds[col] != TEXT)
-            facts->col_kinds[col] =
-                facts->captions[1][col] == facts->area->rows ? CAPTION : TILE;
+            facts->col_kinds[col] = facts->captions[1][col] == facts->area->rows ? CAPTION : TILE;
 }
 
 void board_grid_look(struct board_facts *facts, const struct scene *scene,

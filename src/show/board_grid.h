@@ -19,8 +19,9 @@ struct board_facts {
     uint8_t cols[BOARD_GRID_MAX];      /* the widest text of one place */
     uint8_t col_kinds[BOARD_GRID_MAX]; /* what lies in a column, as board_grid.c has it */
     uint8_t row_kinds[BOARD_GRID_MAX];
-    uint16_t captions[2][BOARD_GRID_MAX]; /* the places of a row, or a column, that captions cover */
-    int16_t row_ends[BOARD_GRID_MAX]; /* the column behind the last thing in a row */
+    uint16_t captions[2]
+                     [BOARD_GRID_MAX]; /* the places of a row, or a column, that captions cover */
+    int16_t row_ends[BOARD_GRID_MAX];  /* the column behind the last thing in a row */
 };
 
 struct board_grid {

@@ -272,8 +272,8 @@ static int shrink(const struct plan *plan, enum board_size sizes[GROUPS]) {
     return GROUPS;
 }
 
-/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave room
- * for more texts. */
+/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave
+ * room for more texts. */
 static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
     enum board_size sizes[GROUPS] = {BOARD_HUGE, BOARD_HUGE, BOARD_HUGE, BOARD_HUGE};
     int most = -1, tries = 0;
