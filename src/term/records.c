@@ -30,6 +30,14 @@ static void fill(struct records *records, struct term *term) {
     if (records->list.at >= count) records->list.at = count ? count - 1 : 0;
 }
 
+/* Parts of the message may come from the file. */
+static void say_wrong(struct term *term, const char *wrong) {
+    char words[TERM_MESSAGE_BYTES];
+    struct text text = text_over(words, sizeof words);
+    text_printable(&text, wrong, strlen(wrong));
+    term_say(term, "The game cannot be read: %s", words);
+}
+
 /* Reads the chosen record and opens a screen with it. */
 static void open_record(struct records *records, struct term *term, bool review) {
     char path[ARCHIVE_PATH_MAX];
