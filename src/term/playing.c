@@ -29,6 +29,7 @@ static void begin_choice(struct playing *playing) {
     struct table *table = &playing->table;
     pick_begin(&playing->pick, table->game, table->session.state, playing->seat,
                table->session.scratch);
+    if (playing->keyed) playing->pick.cursor = SCENE_NO_SPOT;
 }
 
 void playing_refresh(struct playing *playing, struct term *term) {
@@ -41,6 +42,7 @@ void playing_refresh(struct playing *playing, struct term *term) {
         playing_drop_hint(playing);
     if (table->trouble) term_say(term, "The record cannot be written: %s", table->trouble);
     table->trouble = NULL;
+    write_news(playing, term);
     bool over = table_over(table);
     if (over && !playing->told) term_ring(term);
     playing->told = over;
@@ -161,7 +163,6 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     const char *title = write_panel(playing, considered);
     view_add_text(&playing->view, title, NULL, playing->panel, PANEL_ROWS, PANEL_COLS);
     write_bar(playing);
-    write_news(playing);
     struct text keys = text_over(playing->page.keys, PAGE_TEXT_BYTES);
     playing_write_keys(playing, term, &keys);
     view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
@@ -217,6 +218,8 @@ static const char *begin(struct playing *playing, struct term *term,
     view_init(&playing->view, setup.game, playing->names);
     playing->known = playing->table.version - 1;
     playing->pick.cursor = SCENE_NO_SPOT;
+    for (const struct key *key = setup.game->keys; key && key->key; key++)
+        playing->keyed |= key->key >= GAME_KEY_UP;
     playing_refresh(playing, term);
     return NULL;
 }
