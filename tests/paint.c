@@ -41,12 +41,12 @@ static void read_args(int count, char **args) {
         const char *name;
         int *number;
         bool *flag;
-    } list[] = {{"--rows", &options.rows, NULL},     {"--cols", &options.cols, NULL},
-                {"--seed", &options.seed, NULL},     {"--moves", &options.moves, NULL},
-                {"--pick", &options.pick, NULL},     {"--texts", &options.texts, NULL},
-                {"--times", &options.times, NULL},   {"--light", NULL, &options.light},
+    } list[] = {{"--rows", &options.rows, NULL},         {"--cols", &options.cols, NULL},
+                {"--seed", &options.seed, NULL},         {"--moves", &options.moves, NULL},
+                {"--pick", &options.pick, NULL},         {"--texts", &options.texts, NULL},
+                {"--times", &options.times, NULL},       {"--light", NULL, &options.light},
                 {"--friendly", NULL, &options.friendly}, {"--plain", NULL, &options.plain},
-                {"--bare", NULL, &options.bare},     {"--dump", NULL, &options.dump},
+                {"--bare", NULL, &options.bare},         {"--dump", NULL, &options.dump},
                 {"--legal", NULL, &options.legal}};
     options.game = games_find(count > 1 ? args[1] : "");
     if (!options.game) fail("the first argument must be a game", "");
@@ -164,8 +164,10 @@ static void draw_bars(struct cells *cells) {
 
 int main(int count, char **args) {
     static struct cells_cell memory[CELLS_ROWS_MAX * CELLS_COLS_MAX];
-    static const char *const names[] = {"You",  "Mira", "Tom\xC3\xA1s", "Steady",
-                                        "Ken", "\xE6\x9D\x8E\xE5\xB0\x8F\xE9\xBE\x99",  "Ada", "Alexander the Great"};
+    static const char *const names[] = {"You",          "Mira",
+                                        "Tom\xC3\xA1s", "Steady",
+                                        "Ken",          "\xE6\x9D\x8E\xE5\xB0\x8F\xE9\xBE\x99",
+                                        "Ada",          "Alexander the Great"};
     read_args(count, args);
     struct cells cells = {options.rows, options.cols, memory};
     void *state = malloc(options.game->state_max);
@@ -174,29 +176,29 @@ int main(int count, char **args) {
     if (!state || !scratch) fail("out of memory", "");
     play(state, scratch, &rng);
     options.game->draw(state, 0, &scene);
-    struct board board = {.scene = &scene,
-                          .marks = &marks,
-                          .names = names,
-                          .movers = options.game->movers(state),
-                          .plain = options.plain,
-                          .bare = options.bare,
-                          .texts = {{"This move", NULL,
-                                     CELLS_STRONG "1 black, factory 4 to line 4" CELLS_QUIET
-                                                  "\nfills it: " CELLS_GOOD CELLS_STRONG
-                                                  "2 points" CELLS_QUIET
-                                                  " at round end. Nothing falls.",
-                                     3, 24},
-                                    {"Table talk", NULL,
-                                     "Tom\xC3\xA1s any blue?\nYou clear 2 runs: red, yellow to Mira",
-                                     4, 18}},
-                          .texts_count = options.texts};
+    struct board board = {
+        .scene = &scene,
+        .marks = &marks,
+        .names = names,
+        .movers = options.game->movers(state),
+        .plain = options.plain,
+        .bare = options.bare,
+        .texts = {{"This move", NULL,
+                   CELLS_STRONG "1 black, factory 4 to line 4" CELLS_QUIET
+                                "\nfills it: " CELLS_GOOD CELLS_STRONG "2 points" CELLS_QUIET
+                                " at round end. Nothing falls.",
+                   3, 24},
+                  {"Table talk", NULL,
+                   "Tom\xC3\xA1s any blue?\nYou clear 2 runs: red, yellow to Mira", 4, 18}},
+        .texts_count = options.texts};
     struct board_layout layout;
     mark_acts(state, scratch);
     if (options.pick >= 0 && !options.legal) board.after = &after;
     bool fits = board_lay(&board, options.rows - 3, options.cols, &layout);
     cells_clear(&cells);
     draw_bars(&cells);
-    for (int i = 0; i < options.times; i++) board_lay(&board, options.rows - 3, options.cols, &layout);
+    for (int i = 0; i < options.times; i++)
+        board_lay(&board, options.rows - 3, options.cols, &layout);
     if (fits) board_paint(&board, &layout, &cells, 1, 0);
     print(&cells);
     free(scratch);

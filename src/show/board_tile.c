@@ -45,17 +45,15 @@ static struct cells_cell colours_of(const struct scene_tile *tile, bool dense,
     int kind = look == BOARD_TILE_WOULD_LIE ? SCENE_GHOST : tile->kind;
     switch (kind) {
     case SCENE_TILE:
-        return (struct cells_cell){' ',
-                                   theme_tile(colour, dense ? THEME_HALF_LETTER : THEME_LETTER),
-                                   theme_tile(colour, dense ? THEME_HALF : THEME_FACE), CELLS_BOLD,
-                                   0};
+        return (struct cells_cell){
+            ' ', theme_tile(colour, dense ? THEME_HALF_LETTER : THEME_LETTER),
+            theme_tile(colour, dense ? THEME_HALF : THEME_FACE), CELLS_BOLD, 0};
     case SCENE_MARK:
         if (!dense) return (struct cells_cell){' ', THEME_ON_ACCENT, THEME_ACCENT, CELLS_BOLD, 0};
         return (struct cells_cell){' ', theme_tile(colour, THEME_MARK_LETTER),
                                    theme_tile(colour, THEME_MARK), CELLS_BOLD, 0};
     case SCENE_GHOST:
-        return (struct cells_cell){' ',
-                                   theme_tile(colour, dense ? THEME_HALF : THEME_FAINT_LETTER),
+        return (struct cells_cell){' ', theme_tile(colour, dense ? THEME_HALF : THEME_FAINT_LETTER),
                                    theme_tile(colour, dense ? THEME_GHOST : THEME_FAINT), 0, 0};
     default:
         return (struct cells_cell){' ', dense ? THEME_GLASS_DOT : THEME_QUIET,
@@ -110,6 +108,7 @@ static void write_word(const struct stroke *stroke, int middle) {
         return;
     }
     int width = cells_width(word);
+    if (width > cols && (*word == '+' || *word == '-')) word++;
     int left = width < cols ? (cols - width) / 2 : 0;
     cells_text(stroke->place->cells, stroke->row + middle, stroke->col + left, cols - left,
                stroke->ink, word);
@@ -123,7 +122,8 @@ static void draw_joins(const struct stroke *stroke, int joins, int middle) {
     bool plain = stroke->place->plain;
     for (int col = stroke->col; col < stroke->col + grid->tile_cols; col++)
         if ((joins & SCENE_JOIN_RIGHT && col > centre) || (joins & SCENE_JOIN_LEFT && col < centre))
-            cells_put(cells, stroke->row + middle, col, glyph_in(stroke->ink, plain ? '-' : ACROSS));
+            cells_put(cells, stroke->row + middle, col,
+                      glyph_in(stroke->ink, plain ? '-' : ACROSS));
     for (int row = 0; row < rows; row++)
         if ((joins & SCENE_JOIN_DOWN && row > middle) || (joins & SCENE_JOIN_UP && row < middle))
             cells_put(cells, stroke->row + row, centre,
@@ -162,8 +162,8 @@ static void draw_empty(const struct stroke *stroke, int middle, enum board_mark 
         return;
     } else if (!dotted)
         return;
-    cells_put(stroke->place->cells, stroke->row + middle,
-              stroke->col + (grid->tile_cols - 1) / 2, dot);
+    cells_put(stroke->place->cells, stroke->row + middle, stroke->col + (grid->tile_cols - 1) / 2,
+              dot);
 }
 
 /* Changes the glyph beside a tile. Two bars in one gap become a block. */
@@ -265,11 +265,11 @@ void board_tile_paint(const struct board_tile_place *place, const struct scene_t
     bool dense = grid->area->dense;
     int middle = board_grid_middle(grid);
     char small[2];
-    struct stroke stroke = {.place = place,
-                            .filled = tile->kind != SCENE_EMPTY,
-                            .ink = colours_of(tile, dense, look)};
+    struct stroke stroke = {
+        .place = place, .filled = tile->kind != SCENE_EMPTY, .ink = colours_of(tile, dense, look)};
     if (!find_cell(&stroke, tile)) return;
     if (grid->tile_halves < 2) {
+        if (tile->kind == SCENE_MARK) stroke.ink.back = theme_tile(tile->colour, THEME_SPECK);
         sketch(&stroke);
         return;
     }
@@ -301,8 +301,7 @@ void board_tile_text(const struct board_tile_place *place, const struct scene_ti
     int end = first + tile->span, height = grid->row_at[row + 1] - grid->row_at[row];
     int line = place->row + grid->row_at[row] / 2 + (height > 2 ? board_grid_middle(grid) : 0);
     int col = place->col + grid->col_at[first], right = place->inside.col + place->inside.cols;
-    struct cells_cell ink = {' ', tile->span > 1 ? THEME_INK : THEME_QUIET,
-                             grid->area->dense ? THEME_GLASS : THEME_PAPER, 0, 0};
+    struct cells_cell ink = {' ', THEME_QUIET, grid->area->dense ? THEME_GLASS : THEME_PAPER, 0, 0};
     while (*bare == ' ') bare++;
     int width = cells_width(bare);
     if (is_heading(place, tile, width)) {

@@ -95,7 +95,8 @@ static const struct paint friendly_paints[SCENE_COLOURS] = {
 static uint32_t mix(uint32_t colour, uint32_t other, uint32_t percent) {
     uint32_t mixed = 0;
     for (int shift = 0; shift < 24; shift += 8) {
-        uint32_t part = (colour >> shift & 0xFF) * (100 - percent) + (other >> shift & 0xFF) * percent;
+        uint32_t part =
+            (colour >> shift & 0xFF) * (100 - percent) + (other >> shift & 0xFF) * percent;
         mixed |= (part + 50) / 100 << shift;
     }
     return mixed;
@@ -112,6 +113,7 @@ static void fill_tile(struct theme *theme, int colour, const struct paint *paint
     out[THEME_HALF_LETTER] = paint->half_letter;
     out[THEME_MARK] = mix(glass, paint->half, 34);
     out[THEME_MARK_LETTER] = mix(paint->half, 0xFFFFFF, 50);
+    out[THEME_SPECK] = mix(glass, paint->half, 55);
     out[THEME_GHOST] = mix(glass, paint->half, 14);
 }
 
