@@ -22,11 +22,6 @@ int screen_rows(void) {
     return size.ws_row;
 }
 
-static bool is_inside(const struct scene_tile *tile, const struct scene_area *area) {
-    return tile->row >= area->row && tile->row < area->row + area->rows && tile->col >= area->col &&
-           tile->col < area->col + area->cols;
-}
-
 /* Removes buttons, which are for a pointer, and the rows that they leave empty at the bottom. */
 static void drop_buttons(struct scene *scene) {
     int kept = 0, rows = 0;
@@ -34,8 +29,8 @@ static void drop_buttons(struct scene *scene) {
         const struct scene_tile *tile = &scene->tiles[i];
         bool button = false;
         for (int k = 0; k < scene->areas_count; k++)
-            button |=
-                strcmp(scene->areas[k].kind, "buttons") == 0 && is_inside(tile, &scene->areas[k]);
+            button |= strcmp(scene->areas[k].kind, "buttons") == 0 &&
+                      scene_is_inside(tile, &scene->areas[k]);
         if (button) continue;
         if (tile->row >= rows) rows = tile->row + 1;
         scene->tiles[kept++] = *tile;

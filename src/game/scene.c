@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+_Static_assert(sizeof(struct scene_tile) == 100 && sizeof(struct scene_area) == 84, "no padding");
+
 const char *const scene_kind_names[] = {"text", "empty", "ghost", "tile", "mark"};
 
 const char *const scene_colour_names[] = {"plain", "blue",  "yellow", "red",     "black",
@@ -26,6 +28,16 @@ struct scene_tile *scene_add(struct scene *scene, int row, int col, enum scene_k
     tile->spot = SCENE_NO_SPOT;
     tile->kind = (uint8_t)kind;
     tile->colour = (uint8_t)colour;
+    return tile;
+}
+
+struct scene_tile *scene_copy(struct scene *scene, const struct scene_tile *from, int row,
+                              int col) {
+    assert(scene->count < SCENE_TILES_MAX);
+    struct scene_tile *tile = &scene->tiles[scene->count++];
+    *tile = *from;
+    tile->row = (int16_t)row;
+    tile->col = (int16_t)col;
     return tile;
 }
 
@@ -68,7 +80,7 @@ struct scene_area *scene_area(struct scene *scene, const char *kind, const char 
     copy(area->title, sizeof area->title, title);
     scene_value(area, "");
     area->seat = SCENE_NO_SEAT;
-    area->dense = area->small = 0;
+    area->dense = area->small = area->spare = 0;
     return area;
 }
 
@@ -76,6 +88,63 @@ void scene_text(struct scene *scene, int row, int col, int span, const char *tex
     struct scene_tile *tile = scene_add(scene, row, col, SCENE_TEXT, SCENE_PLAIN);
     tile->span = (int16_t)span;
     scene_label(tile, text);
+}
+
+void scene_caption(struct scene *scene) {
+    scene->tiles[scene->count - 1].caption = 1;
+}
+
+bool scene_is_inside(const struct scene_tile *tile, const struct scene_area *area) {
+    return tile->row >= area->row && tile->row < area->row + area->rows && tile->col >= area->col &&
+           tile->col + tile->span <= area->col + area->cols;
+}
+
+/* Returns whether captions lie in this part of an area, and nothing else does. */
+static bool has_captions_alone(const struct scene *scene, const struct scene_area *area, int row,
+                               int col, int rows, int cols) {
+    bool found = false;
+    for (int i = 0; i < scene->count; i++) {
+        const struct scene_tile *tile = &scene->tiles[i];
+        if (tile->row < row || tile->row >= row + rows || tile->col + tile->span <= col ||
+            tile->col >= col + cols || !scene_is_inside(tile, area))
+            continue;
+        if (!tile->caption) return false;
+        found = true;
+    }
+    return found;
+}
+
+struct scene_area scene_framed(const struct scene *scene, const struct scene_area *area) {
+    struct scene_area part = *area;
+    while (part.rows > 0 && part.cols > 0) {
+        int row = part.row, col = part.col, rows = part.rows, cols = part.cols;
+        if (has_captions_alone(scene, area, row, col, 1, cols))
+            part.row++, part.rows--;
+        else if (has_captions_alone(scene, area, row + rows - 1, col, 1, cols))
+            part.rows--;
+        else if (has_captions_alone(scene, area, row, col, rows, 1))
+            part.col++, part.cols--;
+        else if (has_captions_alone(scene, area, row, col + cols - 1, rows, 1))
+            part.cols--;
+        else
+            break;
+    }
+    return part;
+}
+
+void scene_widths(const struct scene *scene, uint8_t *widths) {
+    enum { NO_AREA, SMALL, WIDE };
+    memset(widths, NO_AREA, (size_t)scene->cols);
+    for (int i = 0; i < scene->areas_count; i++) {
+        const struct scene_area *area = &scene->areas[i];
+        for (int col = area->col; col < area->col + area->cols; col++)
+            if (widths[col] != WIDE) widths[col] = area->small ? SMALL : WIDE;
+    }
+    bool narrow = false;
+    for (int col = 0; col < scene->cols; col++) {
+        narrow = widths[col] == SMALL || (widths[col] == NO_AREA && narrow);
+        widths[col] = (uint8_t)(narrow ? 1 : scene->place);
+    }
 }
 
 /* A hash table of a scene's tiles by their first place. Slots hold the tile's index + 1, 0 if

@@ -10,6 +10,7 @@
 #ifndef GAME_SCENE_H
 #define GAME_SCENE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { SCENE_TILES_MAX = 2560, SCENE_COLS_MAX = 256, SCENE_LABEL_MAX = 32, SCENE_NO_SPOT = -1 };
@@ -63,6 +64,7 @@ struct scene_area {
     int8_t seat;                 /* whose it is, or SCENE_NO_SEAT */
     uint8_t dense;               /* 1: its places touch each other, as the cells of a bottle */
     uint8_t small;               /* 1: a side view, as another player's field */
+    uint8_t spare;               /* 0: tiles and areas are compared as bytes */
 };
 
 struct scene {
@@ -93,6 +95,18 @@ void scene_face(struct scene_tile *tile, const char *text);
 struct scene_area *scene_area(struct scene *scene, const char *kind, const char *title, int row,
                               int col, int rows, int cols);
 void scene_value(struct scene_area *area, const char *text);
+/* Adds a copy of a tile at another place. Returns it. */
+struct scene_tile *scene_copy(struct scene *scene, const struct scene_tile *from, int row, int col);
+/* Marks the text that was added last as a caption. */
+void scene_caption(struct scene *scene);
+
+bool scene_is_inside(const struct scene_tile *tile, const struct scene_area *area);
+/* Returns the part of an area that a frame shows: without the rows and columns at its edges that
+ * hold captions alone. */
+struct scene_area scene_framed(const struct scene *scene, const struct scene_area *area);
+/* Tells how wide each column is as plain text, in characters: a place, or 1 where only small areas
+ * lie and between those. `widths` holds SCENE_COLS_MAX. */
+void scene_widths(const struct scene *scene, uint8_t *widths);
 
 /* Lists what to repaint to turn one picture into another of the same size: first the tiles that are
  * GONE, then those that are new or changed. Returns their number; `out` holds SCENE_CHANGES_MAX. */

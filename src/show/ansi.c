@@ -1,5 +1,5 @@
-/* Scene to text: every place becomes a few characters, styled by the tile's kind and colour. And
- * text from outside, made harmless. */
+/* Scene to text: every place becomes a few characters, or one in a small area, styled by the tile's
+ * kind and colour. */
 #include "show/ansi.h"
 #include <assert.h>
 #include <string.h>
@@ -40,6 +40,10 @@ static void put_style(const struct scene_tile *tile, struct text *out) {
 
 static bool has_style(const struct scene_tile *tile) {
     return tile->kind != SCENE_TEXT || tile->colour != SCENE_PLAIN;
+}
+
+static bool is_blank(const struct scene_tile *tile) {
+    return !tile || (tile->kind == SCENE_TEXT && !tile->label[0]);
 }
 
 static void put_spaces(struct text *out, int count) {
@@ -84,26 +88,33 @@ static void cover(const struct scene *scene, int row, const struct scene_tile **
     }
 }
 
-/* Returns the number of places from `col` on that show the same tile. */
-static int run(const struct scene_tile *const *shown, int cols, int col) {
+/* Returns the number of places from `col` on that show the same tile; *width gets how wide they
+ * are.
+ */
+static int run(const struct scene_tile *const *shown, const uint8_t *widths, int cols, int col,
+               int *width) {
     int count = 1;
-    while (col + count < cols && shown[col + count] == shown[col]) count++;
+    *width = widths[col];
+    for (; col + count < cols && shown[col + count] == shown[col]; count++)
+        *width += widths[col + count];
     return count;
 }
 
 void ansi_render(const struct scene *scene, bool colour, struct text *out) {
     const struct scene_tile *shown[SCENE_COLS_MAX];
+    uint8_t widths[SCENE_COLS_MAX];
     assert(scene->cols <= SCENE_COLS_MAX);
+    scene_widths(scene, widths);
     for (int row = 0; row < scene->rows; row++) {
         int blank = 0; /* spaces not written yet, so that no line ends in them */
         cover(scene, row, shown);
-        for (int col = 0, span; col < scene->cols; col += span) {
-            span = run(shown, scene->cols, col);
-            if (shown[col]) {
-                put_spaces(out, blank);
-                blank = put_tile(shown[col], span * scene->place, colour, out);
+        for (int col = 0, span, width; col < scene->cols; col += span) {
+            span = run(shown, widths, scene->cols, col, &width);
+            if (is_blank(shown[col])) {
+                blank += width;
             } else {
-                blank += span * scene->place;
+                put_spaces(out, blank);
+                blank = put_tile(shown[col], width, colour, out);
             }
         }
         text_char(out, '\n');

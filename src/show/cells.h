@@ -36,21 +36,27 @@ struct cells_box {
 
 /* All drawing outside of the cells is left out. */
 void cells_clear(struct cells *cells);
+static inline void cells_put(struct cells *cells, int row, int col, struct cells_cell cell) {
+    if (row >= 0 && row < cells->rows && col >= 0 && col < cells->cols)
+        cells->at[row * cells->cols + col] = cell;
+}
 void cells_fill(struct cells *cells, struct cells_box box, struct cells_cell cell);
 /* Writes text into at most `width` columns of a row and returns how many it took. `ink` tells
  * colours and style; a back of THEME_PAPER and such is painted, too. */
 int cells_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
                const char *text);
-/* Returns the columns that a text takes. */
+/* Returns the columns that a text takes: none for what combines, two for what is wide. */
 int cells_width(const char *text);
+/* Takes the next character of a text, U+FFFD for a byte that is not UTF-8. Returns its columns. */
+int cells_next(const char **text, uint32_t *glyph);
 /* Writes text in a box, in lines broken at spaces; a newline begins a line. Returns the number of
  * lines it takes, written or not. */
 int cells_paragraph(struct cells *cells, struct cells_box box, struct cells_cell ink,
                     const char *text);
 /* The same, but only counts the lines. */
 int cells_count_lines(int width, const char *text);
-/* Draws a frame with a title and a value in its upper edge; either may be NULL. `plain` uses ASCII
- * alone. */
+/* Draws a frame with a title and a value in its upper edge; either may be NULL. A value that has no
+ * room there goes into the lower edge, and a title is cut. `plain` uses ASCII alone. */
 void cells_frame(struct cells *cells, struct cells_box box, struct cells_cell ink,
                  const char *title, const char *value, bool plain);
 

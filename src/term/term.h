@@ -83,8 +83,11 @@ bool term_output(struct term *term, struct text *out);
 /* Says something in the line above the last. */
 void term_say(struct term *term, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Returns the command that a key means, or -1; and the first key of a command that `taken`, if not
- * NULL, does not say is the game's; 0 if there is none. */
+/* Rings, if the person wants that. */
+void term_ring(struct term *term);
+/* Makes the screen look as term->config says. */
+void term_set_looks(struct term *term);
+/* Returns the command that a key means, or -1. */
 int term_command(const struct term *term, uint32_t key);
 
 #endif

@@ -233,7 +233,7 @@ const char *azul_read_act(const void *state, int who, struct json from, action *
 /* Returns the colour that a string names, or -1. */
 int azul_find_colour(struct json name);
 
-/* In azul_faces.c. */
+/* In azul_faces.c and azul_view.c. */
 void azul_name_act(const void *state, int who, action act, struct text *out);
 void azul_draw(const void *state, int seat, struct scene *scene);
 int azul_picks(const void *state, int who, action act, int *spots);
