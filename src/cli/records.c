@@ -1,5 +1,6 @@
 /* tilewright records: the folder of recorded games, as a list, game by game, and to clean up. A
  * game goes by its file's name, or by its number in the list, which has the newest first. */
+#include "cli/records.h"
 #include "base/bits.h"
 #include "cli/cli.h"
 #include "play/archive_words.h"
@@ -39,21 +40,39 @@ static bool is_named(const char *file, const char *name) {
     return !file[length] || strcmp(file + length, ".jsonl") == 0;
 }
 
-/* Finds a game by its name or number. Returns -1, or the exit status after a complaint. */
-static int find(const struct folder *folder, const char *asked, size_t *index) {
-    const struct archive_list *list = &folder->list;
+/* Finds a game by its name or number. Returns false if there is none. */
+static bool look_up(const struct archive_list *list, const char *asked, size_t *index) {
     if (is_number(asked)) {
         errno = 0;
         unsigned long number = strtoul(asked, NULL, 10);
         *index = number - 1;
-        if (!errno && number >= 1 && number <= list->count) return -1;
-        if (!list->count) return cli_complain("there is no record %s: nothing is recorded", asked);
-        return cli_complain("there is no record %s; the number must be from 1 to %zu", asked,
-                            list->count);
+        return !errno && number >= 1 && number <= list->count;
     }
     for (*index = 0; *index < list->count; ++*index)
-        if (is_named(list->entries[*index].name, asked)) return -1;
-    return cli_complain("there is no record '%s'; see 'tilewright records'", asked);
+        if (is_named(list->entries[*index].name, asked)) return true;
+    return false;
+}
+
+/* The same. Returns -1, or the exit status after a complaint. */
+static int find(const struct folder *folder, const char *asked, size_t *index) {
+    if (look_up(&folder->list, asked, index)) return -1;
+    if (!folder->list.count) return cli_complain("there is no record '%s': none at all", asked);
+    if (!is_number(asked))
+        return cli_complain("there is no record '%s'; see 'tilewright records'", asked);
+    return cli_complain("there is no record %s; the number must be from 1 to %zu", asked,
+                        folder->list.count);
+}
+
+bool records_path(const char *asked, char path[ARCHIVE_PATH_MAX]) {
+    struct archive_list list = {NULL, 0};
+    char folder[ARCHIVE_PATH_MAX];
+    size_t index;
+    bool found = access(asked, F_OK) < 0 && archive_folder(folder) &&
+                 !archive_list(folder, 0, &list) && look_up(&list, asked, &index);
+    bool fits = found ? archive_path(folder, list.entries[index].name, path)
+                      : snprintf(path, ARCHIVE_PATH_MAX, "%s", asked) < ARCHIVE_PATH_MAX;
+    archive_release(&list);
+    return fits;
 }
 
 static void put_json_players(const struct archive_entry *entry, struct text *out) {
@@ -106,10 +125,6 @@ static void put_json(const struct archive_entry *entry, size_t number) {
     puts(line);
 }
 
-static void write_number(size_t number, struct text *out) {
-    text_int(out, (int64_t)number);
-}
-
 /* The columns of the list. */
 enum { COLUMNS = 7 };
 static const char *const titles[COLUMNS] = {"",       "date",  "game", "players",
@@ -119,7 +134,7 @@ static void write_column(const struct archive_entry *entry, size_t number, int c
                          struct text *out) {
     switch (column) {
     case 0:
-        write_number(number, out);
+        text_int(out, (int64_t)number);
         break;
     case 1:
         archive_words_time(entry, out);

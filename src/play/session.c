@@ -104,7 +104,7 @@ int session_copy(struct session *session, const struct session *from, size_t cou
     bool whole = count >= from->count;
     if (whole) count = from->count;
     if (allocate(session, from->game, from->rng) < 0) return -1;
-    session->recordable = from->recordable;
+    session->fresh = from->fresh;
     memcpy(session->params, from->params, sizeof session->params);
     game_copy(from->game, session->origin, from->origin);
     game_copy(from->game, session->state, from->origin);

@@ -76,3 +76,12 @@ char glyph_plain(uint32_t glyph) {
             return alikes[i].ascii[alikes[i].ascii[1] ? glyph - alikes[i].first : 0];
     return '?';
 }
+
+void glyph_put(struct text *out, uint32_t code) {
+    char bytes[4];
+    int count = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const uint32_t lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    for (int i = count - 1; i > 0; i--, code >>= 6) bytes[i] = (char)(0x80 | (code & 0x3F));
+    bytes[0] = (char)(lead[count] | code);
+    text_bytes(out, bytes, (size_t)count);
+}

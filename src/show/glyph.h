@@ -2,6 +2,7 @@
 #ifndef SHOW_GLYPH_H
 #define SHOW_GLYPH_H
 
+#include "base/text.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -13,5 +14,7 @@ bool glyph_is_obeyed(uint32_t code);
 bool glyph_is_wide(uint32_t code);
 /* Returns the printable ASCII character that is most like it; '?' if none is. */
 char glyph_plain(uint32_t code);
+/* Writes it in UTF-8. */
+void glyph_put(struct text *out, uint32_t code);
 
 #endif

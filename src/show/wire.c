@@ -68,15 +68,6 @@ static bool writes(const struct wire_pen *pen, const struct look *look) {
     return pen->fore == look->fore && pen->style == look->style;
 }
 
-static void put_glyph(struct text *out, uint32_t code) {
-    char bytes[4];
-    int count = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    static const uint32_t lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    for (int i = count - 1; i > 0; i--, code >>= 6) bytes[i] = (char)(0x80 | (code & 0x3F));
-    bytes[0] = (char)(lead[count] | code);
-    text_bytes(out, bytes, (size_t)count);
-}
-
 /* Colours and style */
 
 static void put_colour(struct text *out, enum wire_colours colours, uint32_t code, int base) {
@@ -179,7 +170,7 @@ static bool put_gap(const struct wire *wire, int col, struct text *out) {
     for (int at = wire->pen.col; at < col; at++) {
         struct look look = look_at(wire, row, at, shown->cols);
         if (row[at].spare == LOST || look.width > 1 || !writes(&wire->pen, &look)) return false;
-        put_glyph(out, look.glyph);
+        glyph_put(out, look.glyph);
     }
     return true;
 }
@@ -226,7 +217,7 @@ static bool put_cell(struct wire *wire, const struct cells *cells, int row, int 
     struct text piece = text_over(buffer, sizeof buffer);
     struct wire_pen before = wire->pen;
     put_approach(wire, row, col, look, &piece);
-    put_glyph(&piece, look->glyph);
+    glyph_put(&piece, look->glyph);
     if (!commit(wire, &before, &piece, out)) return false;
     int end = col + look->width;
     /* Terminals disagree about the cursor at the right edge, and about what is wide. */

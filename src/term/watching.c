@@ -83,6 +83,12 @@ static void say_speed(const struct watching *watching, struct text *out) {
     text_string(out, number);
 }
 
+/* Both screens begin with a struct watching. */
+void watching_set_speed(struct term *term, double speed) {
+    struct watching *watching = term->screens[term->count - 1].self;
+    watching_time_speed(&watching->time, term->now, speed);
+}
+
 /* Doubles and halves go by powers of two, whatever the speed was. */
 static void change_speed(struct watching *watching, double real, bool faster) {
     double power = log2(watching->time.speed);

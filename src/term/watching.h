@@ -65,6 +65,8 @@ void watching_add_panel(struct watching *watching, const char *title);
 void watching_play_on(struct watching *watching, struct term *term, const struct session *session,
                       size_t events);
 
+/* Sets the speed of the screen on top, which must be one of these. */
+void watching_set_speed(struct term *term, double speed);
 /* Opens a replay with the same players, stopped at its end. The session belongs to it from now on.
  */
 void watching_look_back(struct term *term, struct session *session, const struct watching *players);

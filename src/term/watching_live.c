@@ -22,10 +22,17 @@ static double now_of(const struct live *live, const struct term *term) {
     return watching_time_now(&live->watching.time, term->now);
 }
 
+static void tell_trouble(struct live *live, struct term *term) {
+    if (live->table.trouble)
+        term_say(term, "The record cannot be written: %s", live->table.trouble);
+    live->table.trouble = NULL;
+}
+
 static void run(void *self, struct term *term) {
     struct live *live = self;
     if (live->watching.time.paused) return;
     table_run(&live->table, now_of(live, term));
+    tell_trouble(live, term);
     if (live->known == live->table.version) return;
     live->known = live->table.version;
     bool over = table_over(&live->table);
