@@ -144,8 +144,7 @@ static void write_standings(const struct playing *playing, struct text *out) {
         for (int seat = 0; seat < table->seats_count; seat++)
             if (!(listed >> seat & 1) && (best < 0 || scores[seat] > scores[best])) best = seat;
         listed |= UINT32_C(1) << best;
-        text_format(out, "%s%s%s %d%s\n" CELLS_INK,
-                    best == playing->seat ? CELLS_STRONG : "",
+        text_format(out, "%s%s%s %d%s\n" CELLS_INK, best == playing->seat ? CELLS_STRONG : "",
                     movers >> best & 1 ? "" : CELLS_QUIET, playing->names[best], scores[best],
                     movers >> best & 1 ? "" : ", out");
     }
