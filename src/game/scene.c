@@ -114,22 +114,23 @@ static bool has_captions_alone(const struct scene *scene, const struct scene_are
     return found;
 }
 
+/* One row and one column stay. So an area of a caption and places that are empty now keeps these.
+ */
 struct scene_area scene_framed(const struct scene *scene, const struct scene_area *area) {
     struct scene_area part = *area;
-    while (part.rows > 0 && part.cols > 0) {
+    for (;;) {
         int row = part.row, col = part.col, rows = part.rows, cols = part.cols;
-        if (has_captions_alone(scene, area, row, col, 1, cols))
+        if (rows > 1 && has_captions_alone(scene, area, row, col, 1, cols))
             part.row++, part.rows--;
-        else if (has_captions_alone(scene, area, row + rows - 1, col, 1, cols))
+        else if (rows > 1 && has_captions_alone(scene, area, row + rows - 1, col, 1, cols))
             part.rows--;
-        else if (has_captions_alone(scene, area, row, col, rows, 1))
+        else if (cols > 1 && has_captions_alone(scene, area, row, col, rows, 1))
             part.col++, part.cols--;
-        else if (has_captions_alone(scene, area, row, col + cols - 1, rows, 1))
+        else if (cols > 1 && has_captions_alone(scene, area, row, col + cols - 1, rows, 1))
             part.cols--;
         else
-            break;
+            return part;
     }
-    return part;
 }
 
 void scene_widths(const struct scene *scene, uint8_t *widths) {

@@ -155,7 +155,7 @@ static struct cells_box inside_of(const struct cells_box *box) {
 /* The margin at the left of the contents: what is left over, but one column at most. */
 static int margin_of(const struct board_grid *grid, const struct cells_box *inside) {
     int spare = inside->cols - grid->cols;
-    return spare >= 2 ? (grid->area->dense ? spare / 2 : 1) : 0;
+    return spare >= 1 ? (grid->area->dense ? spare / 2 : 1) : 0;
 }
 
 /* Sets where a panel's tiles come to lie. */
@@ -167,6 +167,10 @@ static void set_place(struct board_tile_place *place, const struct board *board,
     place->col = place->inside.col + margin_of(grid, &place->inside);
     place->plain = board->plain;
     place->bare = board->bare;
+}
+
+static bool is_shown(const struct scene_area *area, const struct scene_tile *tile) {
+    return !tile->caption && board_grid_has(area, tile);
 }
 
 static void paint_area(const struct board *board, const struct board_panel *panel,
@@ -183,7 +187,7 @@ static void paint_area(const struct board *board, const struct board_panel *pane
     if (area->dense)
         cells_fill(cells, place.inside, (struct cells_cell){' ', THEME_GLASS, THEME_GLASS, 0, 0});
     for (int i = range.first; i < range.end; i++)
-        if (board_grid_has(area, &board->scene->tiles[i])) paint_tile(board, &place, marked, i);
+        if (is_shown(area, &board->scene->tiles[i])) paint_tile(board, &place, marked, i);
 }
 
 static void paint_text(const struct board *board, const struct board_text *text,
@@ -277,7 +281,7 @@ int board_spot_at(const struct board *board, const struct board_layout *layout, 
     find_places(board, panel, &facts, &grid, &place);
     for (int i = 0; i < board->scene->count; i++) {
         const struct scene_tile *tile = &board->scene->tiles[i];
-        if (tile->spot < 0 || !board_grid_has(grid.area, tile)) continue;
+        if (tile->spot < 0 || !is_shown(grid.area, tile)) continue;
         struct cells_box box = box_of(&place, tile);
         if (covers(&box, row, col)) return tile->spot;
     }
@@ -294,7 +298,7 @@ bool board_find_spot(const struct board *board, const struct board_layout *layou
         const struct scene_area *area = &board->scene->areas[layout->panels[i].area];
         for (int j = 0; j < board->scene->count; j++) {
             const struct scene_tile *tile = &board->scene->tiles[j];
-            if (tile->spot != spot || !board_grid_has(area, tile)) continue;
+            if (tile->spot != spot || !is_shown(area, tile)) continue;
             find_places(board, &layout->panels[i], &facts, &grid, &place);
             struct cells_box box = box_of(&place, tile);
             *row = box.row + board_grid_middle(&grid) * (tile->kind != SCENE_TEXT);
@@ -311,7 +315,7 @@ void board_write_status(const struct scene *scene, struct text *out) {
         if (strcmp(scene->areas[i].kind, "status") != 0) continue;
         for (int j = 0; j < scene->count; j++) {
             const struct scene_tile *tile = &scene->tiles[j];
-            if (tile->kind != SCENE_TEXT || !board_grid_has(&scene->areas[i], tile)) continue;
+            if (tile->kind != SCENE_TEXT || !is_shown(&scene->areas[i], tile)) continue;
             if (!tile->label[0]) continue;
             text_string(out, first ? "" : "  ");
             text_string(out, tile->label);

@@ -40,6 +40,14 @@ bool board_grid_has_tiles(const struct board_grid *grid, int col) {
     return grid->facts->col_kinds[col] == TILE;
 }
 
+/* Returns the columns to keep for a text: what it takes, or as many as its places have where the
+ * game is printed, less a gap; so that the layout stays the same when the text changes. */
+static int text_width(const struct scene *scene, const struct scene_tile *tile) {
+    int places = tile->span * scene->place - (tile->span > 1);
+    if (places >= SCENE_LABEL_MAX) places = 0;
+    return larger(width_of(tile->label), places);
+}
+
 static void look_at_caption(struct board_facts *facts, const struct scene_tile *tile) {
     int row = tile->row - facts->area->row, first = tile->col - facts->area->col;
     for (int col = first; col < first + tile->span && col < facts->area->cols; col++) {
@@ -52,7 +60,7 @@ static void look_at_text(struct board_facts *facts, const struct scene_tile *til
     int col = tile->col - facts->area->col;
     facts->texts++;
     if (tile->span == 1) {
-        int width = width_of(tile->face[0] ? tile->face : tile->label);
+        int width = tile->face[0] ? width_of(tile->face) : text_width(facts->scene, tile);
         facts->cols[col] = (uint8_t)larger(facts->cols[col], width);
         facts->col_kinds[col] = (uint8_t)larger(facts->col_kinds[col], TEXT);
     } else if (facts->spans_count < BOARD_GRID_SPANS) {
@@ -60,11 +68,11 @@ static void look_at_text(struct board_facts *facts, const struct scene_tile *til
     }
 }
 
-/* The words of empty places are cut, not made room for. */
+/* Only what lies somewhere for long has room for its words; those of others are cut. */
 static void look_at_tile(struct board_facts *facts, const struct scene_tile *tile) {
     facts->tiles++;
     facts->col_kinds[tile->col - facts->area->col] = TILE;
-    if (facts->area->dense || tile->kind == SCENE_EMPTY) return;
+    if (facts->area->dense || tile->kind != SCENE_TILE) return;
     int label = width_of(tile->label), face = tile->face[0] ? width_of(tile->face) : label;
     facts->label_cols = larger(facts->label_cols, label);
     facts->face_cols = larger(facts->face_cols, face);
@@ -154,7 +162,7 @@ static void make_room(const struct board_facts *facts, int16_t *widths) {
         if (end >= facts->row_ends[tile->row - facts->area->row] || end > facts->area->cols)
             continue;
         for (int col = first; col < end; col++) room += widths[col];
-        int missing = width_of(tile->label) + 1 - room;
+        int missing = text_width(facts->scene, tile) + 1 - room;
         if (missing > 0 && facts->col_kinds[end - 1] != TILE)
             widths[end - 1] = (int16_t)(widths[end - 1] + missing);
     }
@@ -172,7 +180,7 @@ static int content_cols(const struct board_grid *grid, const struct board_facts 
         const struct scene_tile *tile = &facts->scene->tiles[facts->spans[i]];
         int col = tile->col - grid->area->col;
         if (col + tile->span < facts->row_ends[tile->row - grid->area->row]) continue;
-        cols = larger(cols, grid->col_at[col] + width_of(tile->label));
+        cols = larger(cols, grid->col_at[col] + text_width(facts->scene, tile));
     }
     return cols;
 }

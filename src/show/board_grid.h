@@ -41,10 +41,10 @@ void board_grid_look(struct board_facts *facts, const struct scene *scene,
 void board_grid_fill(struct board_grid *grid, const struct board_facts *facts,
                      enum board_size size);
 
-/* Returns whether a tile is shown in a panel; captions are not. */
+/* Returns whether a tile lies in an area. */
 static inline bool board_grid_has(const struct scene_area *area, const struct scene_tile *tile) {
     return tile->row >= area->row && tile->row < area->row + area->rows && tile->col >= area->col &&
-           tile->col < area->col + area->cols && !tile->caption;
+           tile->col < area->col + area->cols;
 }
 /* Returns what is written on a tile or for a text of one place, where there are so many columns. */
 const char *board_grid_word(const struct scene_tile *tile, bool dense, int cols);

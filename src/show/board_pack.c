@@ -6,10 +6,19 @@
 /* Who shrinks last comes first. */
 enum group { OWN, SHARED, OTHERS, SMALL, GROUPS };
 
-enum { MARGIN = 1, TEXT_COLS_BEST = 64, TRIES = 6 };
+enum { MARGIN = 1, TEXT_COLS_BEST = 64, TEXT_COLS_MAX = 76, TRIES = 6, MARGINS = 4 };
 
 struct need {
     int rows, cols; /* with the frame */
+};
+
+/* Where there is not enough room for margins, players' panels give them up first. */
+static const uint8_t margins[MARGINS][GROUPS][2] = {
+    /* of tiny and small tiles, and of larger ones */
+    {[OWN] = {2, 2}, [SHARED] = {2, 2}, [OTHERS] = {2, 2}, [SMALL] = {2, 2}},
+    {[OWN] = {0, 1}, [SHARED] = {2, 2}, [OTHERS] = {0, 1}, [SMALL] = {0, 1}},
+    {[OWN] = {0, 1}, [SHARED] = {0, 1}, [OTHERS] = {0, 1}, [SMALL] = {0, 1}},
+    {[OWN] = {0, 0}, [SHARED] = {0, 0}, [OTHERS] = {0, 0}, [SMALL] = {0, 0}},
 };
 
 /* A panel that wants a place. */
@@ -62,8 +71,7 @@ static enum board_size usual(const struct board *board, bool dense, enum board_s
 /* Names may be cut; a title of the game may not. */
 static struct need need_of(const struct board *board, const struct board_grid *grid) {
     const struct scene_area *area = grid->area;
-    bool roomy = !area->dense && grid->size >= BOARD_LARGE;
-    int cols = grid->cols + 2 + (roomy ? 2 * MARGIN : 0);
+    int cols = grid->cols + 2;
     int title = cells_width(area->title) + 2;
     if (!(area->seat >= 0 && board->names) && !area->small && cols < title) cols = title;
     return (struct need){grid->rows + 2, cols};
@@ -149,14 +157,15 @@ static void add_panel(struct board_layout *layout, int area, int text, enum boar
     if (box.col + box.cols > layout->cols) layout->cols = box.col + box.cols;
 }
 
-/* Places all areas at these sizes. */
-static bool place_all(const struct plan *plan, const enum board_size sizes[GROUPS], bool from_left,
-                      struct board_layout *layout) {
+/* Places all areas at these sizes and margins. */
+static bool place_all(const struct plan *plan, const enum board_size sizes[GROUPS], int margin,
+                      bool from_left, struct board_layout *layout) {
     layout->rows = layout->cols = layout->count = 0;
     for (int i = 0; i < plan->count; i++) {
         const struct item *item = &plan->items[i];
         enum board_size size = sizes[item->group];
         struct cells_box box = {.rows = item->needs[size].rows, .cols = item->needs[size].cols};
+        if (!item->dense) box.cols += margins[margin][item->group][size >= BOARD_LARGE];
         if (!find_place(layout, plan->rows, plan->cols, from_left, &box)) return false;
         add_panel(layout, item->area, -1, usual(plan->board, item->dense, size), box);
     }
@@ -226,7 +235,7 @@ static int place_texts(const struct plan *plan, struct board_layout *layout) {
         struct need need = text_need(&board->texts[i]);
         struct cells_box box;
         if (!find_room(plan, layout, &need, &box)) continue;
-        if (box.cols > TEXT_COLS_BEST + 2 + 2 * MARGIN) box.cols = TEXT_COLS_BEST + 2 + 2 * MARGIN;
+        if (box.cols > TEXT_COLS_MAX) box.cols = TEXT_COLS_BEST;
         if (i + 1 < board->texts_count) {
             struct need next = text_need(&board->texts[i + 1]);
             if (box.rows - need.rows >= next.rows && box.cols >= next.cols) box.rows = need.rows;
@@ -237,7 +246,8 @@ static int place_texts(const struct plan *plan, struct board_layout *layout) {
     return placed;
 }
 
-/* Tries both ways to place panels of these sizes, of which none is larger than the viewer's own.
+/* Tries all ways to place panels of these sizes, of which none is larger than the viewer's own, the
+ * widest margins first.
  * Returns the number of texts that the better one
  * has room for, or -1 if none fits. */
 static int try_sizes(const struct plan *plan, const enum board_size sizes[GROUPS],
@@ -246,9 +256,10 @@ static int try_sizes(const struct plan *plan, const enum board_size sizes[GROUPS
     for (int group = SHARED; plan->used[OWN] && group < GROUPS; group++)
         if (plan->used[group] && sizes[group] > sizes[OWN]) return -1;
     if (!may_fit(plan, sizes)) return -1;
-    for (int from_left = 0; from_left < 2; from_left++) {
+    for (int way = 0; way < 2 * MARGINS; way++) {
         struct board_layout layout;
-        if (!place_all(plan, sizes, from_left, &layout)) continue;
+        if (most >= 0 && way % 2 == 0) break;
+        if (!place_all(plan, sizes, way / 2, way % 2, &layout)) continue;
         int area = layout.rows * layout.cols, texts = place_texts(plan, &layout);
         if (texts < most || (texts == most && area >= best_area)) continue;
         most = texts;
@@ -290,7 +301,7 @@ static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
 /* Makes a panel larger where that closes a gap: to the right, and a little down. Glass keeps its
  * shape. */
 static void grow(const struct plan *plan, struct board_layout *layout, int index) {
-    enum { RIGHT = 12, DOWN = 3 };
+    enum { RIGHT = 30, DOWN = 3 };
     struct board_panel *panel = &layout->panels[index];
     if (panel->text >= 0 || plan->board->scene->areas[panel->area].dense) return;
     struct cells_box beside = panel->box, below = panel->box;
@@ -319,6 +330,6 @@ bool board_lay(const struct board *board, int rows, int cols, struct board_layou
     enum board_size least[GROUPS] = {BOARD_SKETCH, BOARD_SKETCH, BOARD_SKETCH, BOARD_SKETCH};
     plan.rows = CELLS_ROWS_MAX;
     plan.cols = cols > 80 ? cols : 80;
-    if (!place_all(&plan, least, false, layout)) layout->rows = CELLS_ROWS_MAX;
+    if (!place_all(&plan, least, MARGINS - 1, false, layout)) layout->rows = CELLS_ROWS_MAX;
     return false;
 }

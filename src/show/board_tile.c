@@ -108,6 +108,7 @@ static void write_word(const struct stroke *stroke, int middle) {
         return;
     }
     int width = cells_width(word);
+    if (width > cols && (*word == '+' || *word == '-')) word++;
     int left = width < cols ? (cols - width) / 2 : 0;
     cells_text(stroke->place->cells, stroke->row + middle, stroke->col + left, cols - left,
                stroke->ink, word);
@@ -268,6 +269,7 @@ void board_tile_paint(const struct board_tile_place *place, const struct scene_t
         .place = place, .filled = tile->kind != SCENE_EMPTY, .ink = colours_of(tile, dense, look)};
     if (!find_cell(&stroke, tile)) return;
     if (grid->tile_halves < 2) {
+        if (tile->kind == SCENE_MARK) stroke.ink.back = theme_tile(tile->colour, THEME_SPECK);
         sketch(&stroke);
         return;
     }
@@ -299,8 +301,7 @@ void board_tile_text(const struct board_tile_place *place, const struct scene_ti
     int end = first + tile->span, height = grid->row_at[row + 1] - grid->row_at[row];
     int line = place->row + grid->row_at[row] / 2 + (height > 2 ? board_grid_middle(grid) : 0);
     int col = place->col + grid->col_at[first], right = place->inside.col + place->inside.cols;
-    struct cells_cell ink = {' ', tile->span > 1 ? THEME_INK : THEME_QUIET,
-                             grid->area->dense ? THEME_GLASS : THEME_PAPER, 0, 0};
+    struct cells_cell ink = {' ', THEME_QUIET, grid->area->dense ? THEME_GLASS : THEME_PAPER, 0, 0};
     while (*bare == ' ') bare++;
     int width = cells_width(bare);
     if (is_heading(place, tile, width)) {

@@ -113,6 +113,7 @@ static void fill_tile(struct theme *theme, int colour, const struct paint *paint
     out[THEME_HALF_LETTER] = paint->half_letter;
     out[THEME_MARK] = mix(glass, paint->half, 34);
     out[THEME_MARK_LETTER] = mix(paint->half, 0xFFFFFF, 50);
+    out[THEME_SPECK] = mix(glass, paint->half, 55);
     out[THEME_GHOST] = mix(glass, paint->half, 14);
 }
 

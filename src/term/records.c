@@ -45,11 +45,10 @@ static void open_record(struct records *records, struct term *term, bool review)
     struct game_file file;
     struct session session = {.game = NULL};
     if (!archive_path(term->setup.archive, chosen(records)->name, path)) return;
-    bool fine =
-        game_file_open(&file, path) == 0 && game_file_find(&file, 0, rng_new(0, 0), &session) == 0;
-    for (int seat = 0; fine && seat < SEATS_MAX; seat++) names[seat] = file.seats[seat];
+    bool fine = game_file_open(&file, path) && game_file_find(&file, 0, rng_new(0, 0), &session);
+    for (int seat = 0; seat < SEATS_MAX; seat++) names[seat] = fine ? file.names[seat] : NULL;
     if (!fine)
-        term_say(term, "The game cannot be read: %s", file.wrong);
+        say_wrong(term, file.wrong);
     else if (review)
         screens_open_review(term, &session, names);
     else

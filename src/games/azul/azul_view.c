@@ -163,6 +163,9 @@ static void draw_center(const struct azul *azul, struct scene *scene) {
         struct scene_tile *token = add_token(scene, CENTER_ROW, tiles);
         token->spot = AZUL_TOKEN_SPOT;
         name_tile(token, token_name, "center", 0, 0);
+    } else {
+        name_tile(scene_add(scene, CENTER_ROW, tiles, SCENE_EMPTY, SCENE_PLAIN), "no token",
+                  "center", 0, 0);
     }
     for (int colour = 0; colour < AZUL_COLOURS; colour++)
         draw_center_colour(azul, colour, tiles + 1 + colour, scene);

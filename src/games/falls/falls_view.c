@@ -221,7 +221,12 @@ static void draw_viruses(const struct falls *falls, const struct falls_player *p
                          struct scene *scene) {
     static const char *const names[] = {"", " red left", " yellow left", " blue left"};
     int row = counts_row(falls);
-    scene_area(scene, "viruses", "Viruses", row, 0, VIRUSES_ROWS, 2)->dense = 1;
+    struct scene_area *area = scene_area(scene, "viruses", "Viruses", row, 0, VIRUSES_ROWS, 2);
+    char value[SCENE_VALUE_MAX];
+    struct text total = text_over(value, sizeof value);
+    text_int(&total, falls_count(player->virus));
+    scene_value(area, value);
+    area->dense = 1;
     for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++, row++) {
         int count = falls_count(falls_of_colour(&player->settled, colour) & player->virus);
         struct scene_tile *tile = scene_copy(scene, &looks[FORMS * colour + VIRUS].tile, row, 0);
