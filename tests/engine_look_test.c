@@ -22,7 +22,11 @@ static void expect_tile(json_t *tile) {
     static const char *const kinds[] = {"text", "empty", "ghost", "tile", "mark", "gone", NULL};
     static const char *const colours[] = {"plain", "blue",  "yellow",  "red",  "black", "white",
                                           "green", "brown", "magenta", "cyan", NULL};
+    static const char *const sides[] = {"right", "left", "up", "down", NULL};
     json_t *name = json_object_get(tile, "name"), *spot = json_object_get(tile, "spot");
+    json_t *face = json_object_get(tile, "face"), *joins = json_object_get(tile, "joins");
+    json_t *caption = json_object_get(tile, "caption"), *side;
+    size_t i;
     assert_true(number_of(tile, "row") >= 0 &&
                 number_of(tile, "row") < number_of(ask_reply, "rows"));
     assert_true(number_of(tile, "col") >= 0 && number_of(tile, "span") >= 1);
@@ -32,7 +36,12 @@ static void expect_tile(json_t *tile) {
     assert_true(json_is_string(json_object_get(tile, "label")));
     assert_true(!name || *json_string_value(name));
     assert_true(!spot || json_integer_value(spot) >= 0);
-    assert_int_equal(json_object_size(tile), 6 + (name != NULL) + (spot != NULL));
+    assert_true(!face || *json_string_value(face));
+    assert_true(!joins || json_array_size(joins) > 0);
+    json_array_foreach(joins, i, side) assert_true(is_one_of(side, sides));
+    assert_true(!caption || json_is_true(caption));
+    assert_int_equal(json_object_size(tile), 6 + (name != NULL) + (spot != NULL) + (face != NULL) +
+                                                 (joins != NULL) + (caption != NULL));
 }
 
 static void expect_area(json_t *area) {
@@ -41,7 +50,13 @@ static void expect_area(json_t *area) {
     assert_true(number_of(area, "row") >= 0 && number_of(area, "col") >= 0);
     assert_true(number_of(area, "row") + number_of(area, "rows") <= number_of(ask_reply, "rows"));
     assert_true(number_of(area, "col") + number_of(area, "cols") <= number_of(ask_reply, "cols"));
-    assert_int_equal(json_object_size(area), 6);
+    json_t *value = json_object_get(area, "value"), *seat = json_object_get(area, "seat");
+    json_t *dense = json_object_get(area, "dense"), *small = json_object_get(area, "small");
+    assert_true(!value || *json_string_value(value));
+    assert_true(!seat || json_integer_value(seat) >= 0);
+    assert_true((!dense || json_is_true(dense)) && (!small || json_is_true(small)));
+    assert_int_equal(json_object_size(area),
+                     6 + (value != NULL) + (seat != NULL) + (dense != NULL) + (small != NULL));
 }
 
 /* Asks for a picture and looks at its form. `list` is what it must have, tiles or changes. */
@@ -121,6 +136,52 @@ static void test_scene_of_slide(void **unused) {
     json_t *again = ask_scene(ASK_BOARD, ",'from':" ASK_BOARD, "changes");
     ask_expect("changes", "[]");
     json_decref(tiles), json_decref(again);
+}
+
+/* Returns the first thing of a list whose field is this text. */
+static json_t *find_by(json_t *list, const char *key, const char *text) {
+    json_t *thing;
+    size_t i;
+    json_array_foreach(list, i, thing) {
+        const char *value = json_string_value(json_object_get(thing, key));
+        if (value && strcmp(value, text) == 0) return thing;
+    }
+    fail_msg("nothing has %s '%s'", key, text);
+    return NULL;
+}
+
+static void expect_json(json_t *value, const char *text) {
+    json_t *expected = json_loads(text, JSON_DECODE_ANY, NULL);
+    assert_true(json_equal(value, expected));
+    json_decref(expected);
+}
+
+/* What a frame and a narrow place show, of two players of falls with the second one looking. */
+static void test_scene_of_falls(void **unused) {
+    (void)unused;
+    ask("{'cmd':'new','game':'falls','params':{'players':2,'viruses':28},'seed':'monday'}");
+    static char state[ASK_KEPT_BYTES];
+    ask_keep(state, "state");
+    json_t *tiles = ask_scene(state, ",'who':1", "tiles");
+    json_t *own = find_by(ask_part("areas"), "title", "Player 2");
+    json_t *other = find_by(ask_part("areas"), "title", "Player 1");
+    expect_json(json_object_get(own, "value"), "\"28 viruses\"");
+    expect_json(json_object_get(own, "seat"), "1");
+    expect_json(json_object_get(own, "dense"), "true");
+    assert_null(json_object_get(own, "small"));
+    expect_json(json_object_get(other, "value"), "\"28\"");
+    expect_json(json_object_get(other, "seat"), "0");
+    expect_json(json_object_get(other, "small"), "true");
+    json_t *status = find_by(ask_part("areas"), "class", "status");
+    assert_true(!json_object_get(status, "value") && !json_object_get(status, "seat"));
+    expect_json(json_object_get(find_by(tiles, "label", "next"), "caption"), "true");
+    expect_json(json_object_get(find_by(tiles, "label", "*r*"), "face"), "\"><\"");
+    json_t *left = json_array_get(tiles, 3), *right = json_array_get(tiles, 4);
+    expect_json(json_object_get(left, "joins"), "[\"right\"]");
+    expect_json(json_object_get(right, "joins"), "[\"left\"]");
+    assert_true(!json_object_get(left, "caption") &&
+                !json_object_get(json_array_get(tiles, 0), "joins"));
+    json_decref(tiles);
 }
 
 /* The path of an act leads from its first pick to its last. It is asked for in the state before. */
@@ -325,15 +386,11 @@ static void test_hidden_looks(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scenes),
-        cmocka_unit_test(test_scene_of_slide),
-        cmocka_unit_test(test_path),
-        cmocka_unit_test(test_scene_refusals),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_parse),
-        cmocka_unit_test(test_many_candidates),
-        cmocka_unit_test(test_parse_refusals),
-        cmocka_unit_test(test_observe),
+        cmocka_unit_test(test_scenes),         cmocka_unit_test(test_scene_of_slide),
+        cmocka_unit_test(test_scene_of_falls), cmocka_unit_test(test_path),
+        cmocka_unit_test(test_scene_refusals), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_parse),          cmocka_unit_test(test_many_candidates),
+        cmocka_unit_test(test_parse_refusals), cmocka_unit_test(test_observe),
         cmocka_unit_test(test_hidden_looks),
     };
     return cmocka_run_group_tests_name("engine look", tests, ask_open, ask_close);

@@ -92,6 +92,73 @@ static void test_coloured_picture(void **unused) {
                          "\033[38;5;71mgo\033[0m\n");
 }
 
+/* A column where only small areas lie, and between those, is one character wide. */
+static void test_small_areas(void **unused) {
+    (void)unused;
+    scene_begin(&scene, 2, 8, 3);
+    scene_area(&scene, "board", "Board", 0, 0, 2, 2);
+    for (int i = 0; i < 2; i++)
+        scene_area(&scene, "board", i ? "Third" : "Second", 0, 3 + 3 * i, 2, 2)->small = 1;
+    put(0, 0, SCENE_TILE, SCENE_RED, "R");
+    put(0, 1, SCENE_EMPTY, SCENE_PLAIN, "");
+    put(0, 3, SCENE_TILE, SCENE_RED, "r");
+    put(0, 4, SCENE_EMPTY, SCENE_PLAIN, ".");
+    put(0, 6, SCENE_EMPTY, SCENE_PLAIN, ".");
+    put(0, 7, SCENE_TILE, SCENE_BLUE, "b");
+    scene_text(&scene, 1, 0, 2, "ab");
+    scene_text(&scene, 1, 3, 2, "cde");
+    scene_text(&scene, 1, 6, 2, ""); /* leaves no spaces at the end */
+    expect_picture(false, " R  ·    r. .b\n"
+                          "ab       cd\n");
+    scene_area(&scene, "status", "Status", 1, 0, 1, 4); /* reaches into the second */
+    expect_picture(false, " R  ·     r . .b\n"
+                          "ab       cde\n");
+}
+
+static void expect_framed(const char *title, int row, int col, int rows, int cols) {
+    for (int i = 0; i < scene.areas_count; i++) {
+        if (strcmp(scene.areas[i].title, title) != 0) continue;
+        struct scene_area part = scene_framed(&scene, &scene.areas[i]);
+        assert_true(part.row == row && part.col == col && part.rows == rows && part.cols == cols);
+        return;
+    }
+    fail();
+}
+
+/* A frame leaves out captions at the edges with their rows and columns, and nothing else. */
+static void test_framed(void **unused) {
+    (void)unused;
+    scene_begin(&scene, 8, 12, 3);
+    scene_area(&scene, "a", "beside", 0, 0, 1, 5);
+    scene_text(&scene, 0, 0, 2, "two places");
+    scene_caption(&scene);
+    put(0, 3, SCENE_TILE, SCENE_RED, "R"); /* the empty place before it stays */
+    expect_framed("beside", 0, 2, 1, 3);
+    scene_area(&scene, "a", "around", 1, 0, 4, 3);
+    scene_text(&scene, 1, 0, 3, "above");
+    scene_caption(&scene);
+    scene_text(&scene, 4, 0, 1, "below");
+    scene_caption(&scene);
+    scene_text(&scene, 2, 2, 1, "right");
+    scene_caption(&scene);
+    put(2, 0, SCENE_TILE, SCENE_RED, "R");
+    expect_framed("around", 2, 0, 2, 2);
+    scene_area(&scene, "a", "among", 5, 0, 1, 3);
+    scene_text(&scene, 5, 0, 1, "caption");
+    scene_caption(&scene);
+    scene_area(&scene, "a", "in it", 5, 0, 1, 1);
+    expect_framed("in it", 5, 0, 1, 1);
+    expect_framed("among", 5, 1, 1, 2); /* where something may come */
+    put(5, 0, SCENE_TEXT, SCENE_PLAIN, "text");
+    expect_framed("among", 5, 0, 1, 3);
+    scene_area(&scene, "a", "empty", 6, 0, 2, 3);
+    expect_framed("empty", 6, 0, 2, 3);
+    scene_area(&scene, "a", "crossed", 6, 4, 1, 2);
+    scene_text(&scene, 6, 5, 3, "reaches out of it");
+    scene_caption(&scene);
+    expect_framed("crossed", 6, 4, 1, 2);
+}
+
 /* What does not fit is cut at a character; what is drawn later lies on top. */
 static void test_crowded_picture(void **unused) {
     (void)unused;
@@ -164,6 +231,7 @@ int main(void) {
         cmocka_unit_test(test_labels),           cmocka_unit_test(test_plain_picture),
         cmocka_unit_test(test_coloured_picture), cmocka_unit_test(test_crowded_picture),
         cmocka_unit_test(test_cut_picture),      cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_small_areas),      cmocka_unit_test(test_framed),
     };
     return cmocka_run_group_tests_name("show", tests, NULL, NULL);
 }

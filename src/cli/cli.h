@@ -68,6 +68,9 @@ int cli_params(const struct game *game, const char *const *operands, int count,
 int cli_count(const char *option, const char *from, int most, int *count);
 /* Reads a whole file, or standard input for "-". The text ends with a NUL; the caller frees it. */
 int cli_read_file(const char *name, char **text, size_t *length);
+/* Complains of a file of games, unless what was done with it went fine. */
+struct game_file;
+int cli_game_file(const struct game_file *file, bool fine);
 /* Runs a game's tool: "GAME TOOL ...", or "TOOL ..." if only one game has it. "GAME" alone lists
  * them. Returns the exit status, or -1 if there is no such tool. */
 int cli_tool(int argc, char **argv);

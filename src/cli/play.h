@@ -1,10 +1,10 @@
-/* A game at the prompt, and the parts of `tilewright play`. Functions that return an int return -1
- * to go on, else the exit status. */
+/* `tilewright play`: a game on the screen or at the prompt, and the parts of the latter. Functions
+ * that return an int return -1 to go on, else the exit status. */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
 #include "cli/screen.h"
-#include "play/recorder.h"
+#include "play/table.h"
 
 enum { PLAY_LINE_BYTES = 1 << 16, PLAY_NEWS_MAX = 64, PLAY_SEATS = (1 << SEATS_MAX) - 1 };
 
@@ -18,6 +18,25 @@ struct play_news {
         bool scores; /* it changes a score, so it is left out last */
     } lines[PLAY_NEWS_MAX];
 };
+
+struct cli_args;
+/* The options of the command. */
+enum {
+    PLAY_SEED,
+    PLAY_VS,
+    PLAY_SEATING,
+    PLAY_FROM,
+    PLAY_GAME,
+    PLAY_RECORD,
+    PLAY_NO_RECORD,
+    PLAY_TICK,
+    PLAY_SPEEDUP,
+    PLAY_PLAIN
+};
+
+/* Play as the command line says, on the screen or at the prompt. Return the exit status. */
+int play_on_screen(const struct cli_args *args);
+int play_at_prompt(const struct cli_args *args);
 
 struct play_hint;   /* play_hint.c */
 struct play_agents; /* play_agents.c */

@@ -25,6 +25,15 @@ bool engine_run_render(struct engine *engine, struct json request) {
     return true;
 }
 
+static void put_joins(int joins, struct text *out) {
+    static const char *const names[] = {"right", "left", "up", "down"}; /* bit by bit */
+    json_put_key(out, "joins");
+    json_open(out, '[');
+    for (int side = 0; side < 4; side++)
+        if (joins >> side & 1) json_put_string(out, names[side]);
+    json_close(out, ']');
+}
+
 static void put_tile(const struct scene_tile *tile, struct text *out) {
     json_open(out, '{');
     json_field_int(out, "row", tile->row);
@@ -36,6 +45,9 @@ static void put_tile(const struct scene_tile *tile, struct text *out) {
     json_field_string(out, "label", tile->label);
     if (tile->name[0]) json_field_string(out, "name", tile->name);
     if (tile->spot != SCENE_NO_SPOT) json_field_int(out, "spot", tile->spot);
+    if (tile->face[0]) json_field_string(out, "face", tile->face);
+    if (tile->joins) put_joins(tile->joins, out);
+    if (tile->caption) json_field_bool(out, "caption", true);
     json_close(out, '}');
 }
 
@@ -47,20 +59,25 @@ static void put_tiles(struct text *out, const char *key, const struct scene_tile
     json_close(out, ']');
 }
 
+static void put_area(const struct scene_area *area, struct text *out) {
+    json_open(out, '{');
+    json_field_string(out, "class", area->kind);
+    json_field_string(out, "title", area->title);
+    json_field_int(out, "row", area->row);
+    json_field_int(out, "col", area->col);
+    json_field_int(out, "rows", area->rows);
+    json_field_int(out, "cols", area->cols);
+    if (area->value[0]) json_field_string(out, "value", area->value);
+    if (area->seat != SCENE_NO_SEAT) json_field_int(out, "seat", area->seat);
+    if (area->dense) json_field_bool(out, "dense", true);
+    if (area->small) json_field_bool(out, "small", true);
+    json_close(out, '}');
+}
+
 static void put_areas(struct text *out, const struct scene *scene) {
     json_put_key(out, "areas");
     json_open(out, '[');
-    for (int i = 0; i < scene->areas_count; i++) {
-        const struct scene_area *area = &scene->areas[i];
-        json_open(out, '{');
-        json_field_string(out, "class", area->kind);
-        json_field_string(out, "title", area->title);
-        json_field_int(out, "row", area->row);
-        json_field_int(out, "col", area->col);
-        json_field_int(out, "rows", area->rows);
-        json_field_int(out, "cols", area->cols);
-        json_close(out, '}');
-    }
+    for (int i = 0; i < scene->areas_count; i++) put_area(&scene->areas[i], out);
     json_close(out, ']');
 }
 

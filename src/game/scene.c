@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+_Static_assert(sizeof(struct scene_tile) == 100 && sizeof(struct scene_area) == 84, "no padding");
+
 const char *const scene_kind_names[] = {"text", "empty", "ghost", "tile", "mark"};
 
 const char *const scene_colour_names[] = {"plain", "blue",  "yellow", "red",     "black",
@@ -78,7 +80,7 @@ struct scene_area *scene_area(struct scene *scene, const char *kind, const char 
     copy(area->title, sizeof area->title, title);
     scene_value(area, "");
     area->seat = SCENE_NO_SEAT;
-    area->dense = area->small = 0;
+    area->dense = area->small = area->spare = 0;
     return area;
 }
 
@@ -112,22 +114,23 @@ static bool has_captions_alone(const struct scene *scene, const struct scene_are
     return found;
 }
 
+/* One row and one column stay. So an area of a caption and places that are empty now keeps these.
+ */
 struct scene_area scene_framed(const struct scene *scene, const struct scene_area *area) {
     struct scene_area part = *area;
-    while (part.rows > 0 && part.cols > 0) {
+    for (;;) {
         int row = part.row, col = part.col, rows = part.rows, cols = part.cols;
-        if (has_captions_alone(scene, area, row, col, 1, cols))
+        if (rows > 1 && has_captions_alone(scene, area, row, col, 1, cols))
             part.row++, part.rows--;
-        else if (has_captions_alone(scene, area, row + rows - 1, col, 1, cols))
+        else if (rows > 1 && has_captions_alone(scene, area, row + rows - 1, col, 1, cols))
             part.rows--;
-        else if (has_captions_alone(scene, area, row, col, rows, 1))
+        else if (cols > 1 && has_captions_alone(scene, area, row, col, rows, 1))
             part.col++, part.cols--;
-        else if (has_captions_alone(scene, area, row, col + cols - 1, rows, 1))
+        else if (cols > 1 && has_captions_alone(scene, area, row, col + cols - 1, rows, 1))
             part.cols--;
         else
-            break;
+            return part;
     }
-    return part;
 }
 
 void scene_widths(const struct scene *scene, uint8_t *widths) {

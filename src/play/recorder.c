@@ -81,7 +81,10 @@ static void put_seats(const struct recorder_seats *seats, struct text *out) {
 static void put_head(const struct session *session, const struct recorder_seats *seats,
                      struct text *out) {
     json_open(out, '{');
-    record_put_head(session->game, session->params, out);
+    if (session->fresh)
+        record_put_head(session->game, session->params, out);
+    else
+        record_put_start(session->game, session->origin, out);
     if (seats && seats->count) put_seats(seats, out);
     json_close(out, '}');
 }

@@ -42,6 +42,10 @@ static bool has_style(const struct scene_tile *tile) {
     return tile->kind != SCENE_TEXT || tile->colour != SCENE_PLAIN;
 }
 
+static bool is_blank(const struct scene_tile *tile) {
+    return !tile || (tile->kind == SCENE_TEXT && !tile->label[0]);
+}
+
 static void put_spaces(struct text *out, int count) {
     while (count-- > 0) text_char(out, ' ');
 }
@@ -106,11 +110,11 @@ void ansi_render(const struct scene *scene, bool colour, struct text *out) {
         cover(scene, row, shown);
         for (int col = 0, span, width; col < scene->cols; col += span) {
             span = run(shown, widths, scene->cols, col, &width);
-            if (shown[col]) {
+            if (is_blank(shown[col])) {
+                blank += width;
+            } else {
                 put_spaces(out, blank);
                 blank = put_tile(shown[col], width, colour, out);
-            } else {
-                blank += width;
             }
         }
         text_char(out, '\n');

@@ -1,32 +1,41 @@
 /* A scene on a screen: its areas become framed panels, as large as there is room for.
  *
- * An area that lies in no other is a panel; "status" and "buttons" are none. Panels keep the order
- * of the scene: side by side while there is room, one below the other beside a high one, then in
- * the next band. Each has a size; the layout takes the largest sizes that fit, side views
- * (`small`) smallest, the viewer's own last to shrink. Texts of the front end are panels, too. */
+ * An area that lies in no other is a panel; "status" and "buttons" are none. Panels are placed in
+ * the order of the scene, each where it fits nearest to the upper left. Each has a size; the layout
+ * takes the largest sizes that fit: side views (`small`) shrink first, then what belongs to other
+ * seats, then what is shared, the viewer's own last. Texts of the front end are panels, too, in
+ * what is left. */
 #ifndef SHOW_BOARD_H
 #define SHOW_BOARD_H
 
 #include "game/game.h"
 #include "show/cells.h"
 
+/* Height and width are those of a place, with the gap to the next one. */
 enum board_size {
-    BOARD_TINY,  /* a column a place; in a dense area half a row */
-    BOARD_SMALL, /* tiles of 2 x 1, one every 3 columns; dense: every 2 */
-    BOARD_LARGE, /* tiles of 3 x 1 1/2, one every 4 x 2; dense: 4 x 2 */
-    BOARD_HUGE,  /* one every 8 x 4; dense: the same */
+    BOARD_SKETCH, /* half a row x 1, in a dense area; elsewhere as the next */
+    BOARD_TINY,   /* 1 x 1 */
+    BOARD_SMALL,  /* 1 x 3; dense 1 x 2 */
+    BOARD_LARGE,  /* 2 x 4; a tile that is not dense leaves half a row and a column free */
+    BOARD_BIG,    /* 3 x 6 */
+    BOARD_HUGE,   /* 4 x 8 */
     BOARD_SIZES
 };
 
-/* What is said of a spot, the strongest last. Each looks different without colour, too. */
+/* What is said of a spot, the strongest last. Each looks different without colour, too: what stands
+ * beside a tile, or in it where there is no gap, with Unicode and in ASCII. In a place of one
+ * column all but LEGAL are an underline.
+ *
+ * Where several tiles have the spot and some of them are empty, only those are marked that the act
+ * fills (as `after` shows), or else the one to be filled next. */
 enum board_mark {
     BOARD_PLAIN,
-    BOARD_LEGAL,  /* it can be picked now: a dot */
-    BOARD_LAST,   /* the last event was here */
-    BOARD_YOURS,  /* of the act that was played or asked about */
-    BOARD_BEST,   /* of the best act, or of a hint */
-    BOARD_CHOSEN, /* picked already */
-    BOARD_CURSOR
+    BOARD_LEGAL,  /* •   +    it can be picked now */
+    BOARD_LAST,   /* ▕ ▏ : :  the last event was here */
+    BOARD_YOURS,  /* ╎ ╎ { }  of the act that was played or asked about */
+    BOARD_BEST,   /* ► ◄ < >  of the best act, or of a hint */
+    BOARD_CHOSEN, /* ▐ ▌ ( )  picked already; underlined */
+    BOARD_CURSOR  /* ▐ ▌ [ ] */
 };
 
 enum { BOARD_MARKS_MAX = 1024, BOARD_TEXTS_MAX = 4, BOARD_PANELS_MAX = SCENE_AREAS_MAX };
@@ -43,19 +52,20 @@ struct board_marks {
 struct board_text {
     const char *title, *value; /* the latter may be NULL */
     const char *text;          /* as cells_paragraph takes it */
-    int rows, cols;            /* what it needs inside its frame, at least */
+    int rows, cols;            /* what it needs, at least, without frame and margin */
 };
 
 struct board {
     const struct scene *scene;
     /* Optional: the scene after the act that is considered. What it lays on marked spots is drawn
-     * faintly. */
+     * faintly; where it promises points, they are shown. */
     const struct scene *after;
     const struct board_marks *marks; /* optional */
     const char *const *names;        /* optional: of the seats, in place of an area's title */
     int seat;                        /* the viewer's, or SCENE_NO_SEAT */
     uint32_t movers;                 /* whose frames are drawn in THEME_TURN */
     bool plain;                      /* ASCII alone */
+    bool bare;                       /* too few colours for grounds: dots and letters tell all */
     struct board_text texts[BOARD_TEXTS_MAX];
     int texts_count;
 };
@@ -75,7 +85,8 @@ struct board_layout {
 /* Finds places for all panels in so many rows and columns. Texts that do not fit are left out.
  * Returns false if the scene does not fit even at its smallest. */
 bool board_lay(const struct board *board, int rows, int cols, struct board_layout *layout);
-/* Paints it, its upper left corner at a cell. The layout must be of a board with the same areas. */
+/* Paints it onto cleared cells, its upper left corner at a cell. The layout must be of a board with
+ * the same areas and texts; what has grown out of its panel since then is cut. */
 void board_paint(const struct board *board, const struct board_layout *layout, struct cells *cells,
                  int row, int col);
 

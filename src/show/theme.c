@@ -113,16 +113,8 @@ static void fill_tile(struct theme *theme, int colour, const struct paint *paint
     out[THEME_HALF_LETTER] = paint->half_letter;
     out[THEME_MARK] = mix(glass, paint->half, 34);
     out[THEME_MARK_LETTER] = mix(paint->half, 0xFFFFFF, 50);
+    out[THEME_SPECK] = mix(glass, paint->half, 55);
     out[THEME_GHOST] = mix(glass, paint->half, 14);
-}
-
-/* Marks that are no viruses: azul's token is cyan, buttons are plain. */
-static void fill_marks(struct theme *theme) {
-    theme->colours[theme_tile(SCENE_CYAN, THEME_MARK)] = theme->colours[THEME_ACCENT];
-    theme->colours[theme_tile(SCENE_CYAN, THEME_MARK_LETTER)] = theme->colours[THEME_ON_ACCENT];
-    theme->colours[theme_tile(SCENE_PLAIN, THEME_MARK)] = theme->colours[THEME_BAR];
-    theme->colours[theme_tile(SCENE_PLAIN, THEME_MARK_LETTER)] = theme->colours[THEME_INK];
-    theme->colours[theme_tile(SCENE_PLAIN, THEME_FAINT_LETTER)] = theme->colours[THEME_INK];
 }
 
 void theme_fill(struct theme *theme, enum theme_name name, bool friendly) {
@@ -134,5 +126,5 @@ void theme_fill(struct theme *theme, enum theme_name name, bool friendly) {
         const struct paint *paint = own ? &paints[name][colour] : &friendly_paints[colour];
         fill_tile(theme, colour, paint, name == THEME_DARK);
     }
-    fill_marks(theme);
+    theme->colours[theme_tile(SCENE_PLAIN, THEME_FAINT_LETTER)] = theme->colours[THEME_INK];
 }

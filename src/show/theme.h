@@ -35,8 +35,9 @@ enum theme_tile_role {
     THEME_FAINT_LETTER,
     THEME_HALF, /* a tile of a dense area, and its letter */
     THEME_HALF_LETTER,
-    THEME_MARK, /* a mark, as a virus, and its letter */
+    THEME_MARK, /* a mark of a dense area, as a virus, and its letter */
     THEME_MARK_LETTER,
+    THEME_SPECK, /* a mark of a dense area where it has no room for a letter */
     THEME_GHOST, /* where a tile of a dense area would lie; the letter there is in THEME_HALF */
     THEME_TILE_ROLES
 };

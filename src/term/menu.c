@@ -58,9 +58,9 @@ static void fill(struct menu *menu, const struct term *term) {
 /* Seats who sat there: agents as the head names them, else persons. */
 static void seat_again(const struct game_file *file, struct table_setup *setup, int seats) {
     char wrong[256];
-    for (int seat = 0; seat < seats; seat++) {
+    for (int seat = 0; seat < seats && seat < file->seats; seat++) {
         struct text text = text_over(wrong, sizeof wrong);
-        const char *name = file->seats[seat];
+        const char *name = file->names[seat];
         if (!player_read(setup->game, name, strlen(name), &setup->seats[seat].player, &text))
             setup->seats[seat].player = (struct player){.agent = NULL};
     }
@@ -73,7 +73,7 @@ static void resume_file(struct term *term, const char *path) {
     struct session session = {.game = NULL};
     term->setup.draw_seed(term->setup.self, seed, sizeof seed);
     struct rng rng = rng_from_string(seed, strlen(seed));
-    bool fine = game_file_open(&file, path) == 0 && game_file_find(&file, 0, rng, &session) == 0;
+    bool fine = game_file_open(&file, path) && game_file_find(&file, 0, rng, &session);
     if (fine) {
         struct table_setup setup = {.game = session.game,
                                     .rng = rng,

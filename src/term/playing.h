@@ -15,7 +15,6 @@ struct playing {
     struct view view;
     struct pick pick;
     struct page page;
-    struct effect_list effects;
     void *scratch;  /* a state */
     int seat;       /* whose view is shown */
     uint64_t known; /* the version of the table that the choice and the texts are of */
@@ -29,6 +28,7 @@ struct playing {
     action hint_act;
     char hint_text[PAGE_TEXT_BYTES];
     char panel[VIEW_TEXT_BYTES];
+    bool keyed; /* the game's own keys have the arrows: no cursor until one is asked for */
 };
 
 /* Begins a game and opens its screen; the record's path is made in the archive unless the setup
@@ -38,16 +38,11 @@ void playing_open(struct term *term, const struct table_setup *setup);
  * setup->record is set and setup->goes_on. */
 void playing_open_with(struct term *term, const struct table_setup *setup, struct session *session);
 
-/* Parts of it. In playing_keys.c. */
+/* Parts of it. In playing_keys.c: events, and what is left by a screen that was over it. */
+void playing_resume(void *self, struct term *term);
 void playing_event(void *self, struct term *term, const struct input_event *event);
 /* Writes the keys that work now. */
-void playing_write_keys(const struct playing *playing, const struct term *term, struct text *out);
-/* Returns the first key of a command that the game does not use itself, or 0. */
-uint32_t playing_key_of(const struct playing *playing, const struct term *term,
-                        enum config_command command);
-/* Returns the key of the game's table that a key means, its own or remapped; NULL if none. */
-const struct key *playing_game_key(const struct playing *playing, const struct term *term,
-                                   uint32_t key);
+void playing_write_keys(struct playing *playing, const struct term *term, struct text *out);
 
 /* In playing_hint.c: asks for a hint; looks whether it is there; forgets it. */
 void playing_ask_hint(struct playing *playing, struct term *term);

@@ -1,6 +1,7 @@
 /* The layout is kept while the areas stay where they are: then a frame only paints. */
 #include "term/view.h"
 #include "base/hash.h"
+#include "term/names.h"
 #include <string.h>
 
 void view_init(struct view *view, const struct game *game, const char *const *names) {
@@ -24,6 +25,21 @@ void view_consider(struct view *view, const void *state, int who, action act, vo
     view->game->apply(scratch, who, act);
     view->game->draw(scratch, view->board.seat, &view->after);
     view->board.after = &view->after;
+}
+
+void view_write_effects(struct view *view, const void *state, int who, action act,
+                        struct text *out) {
+    static const char *const no_names[SEATS_MAX];
+    view->effects.count = 0;
+    view->game->effects(state, who, act, &view->effects);
+    for (int i = 0; i < view->effects.count; i++) {
+        const struct effect *effect = &view->effects.at[i];
+        text_string(out, effect->points > 0   ? CELLS_GOOD
+                         : effect->points < 0 ? CELLS_MISS
+                                              : CELLS_INK);
+        names_write(effect->text, view->board.names ? view->board.names : no_names, out);
+        text_string(out, CELLS_INK ".\n");
+    }
 }
 
 void view_mark(struct view *view, int spot, enum board_mark mark) {
@@ -74,6 +90,7 @@ bool view_lay(struct view *view) {
 void view_draw(struct view *view, struct term *term, struct cells *cells, struct cells_box body) {
     view->body = body;
     view->board.plain = term->config.plain > 0;
+    view->board.bare = term->config.colours < WIRE_256;
     if (view_lay(view))
         board_paint(&view->board, &view->layout, cells, body.row, body.col);
     else

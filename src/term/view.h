@@ -17,6 +17,7 @@ struct view {
     bool laid, fits;
     uint64_t laid_for; /* what the layout was made for */
     struct cells_box body;
+    struct effect_list effects; /* scratch */
 };
 
 void view_init(struct view *view, const struct game *game, const char *const *names);
@@ -24,6 +25,9 @@ void view_init(struct view *view, const struct game *game, const char *const *na
 void view_look(struct view *view, const void *state, int seat);
 /* Shows what an act would lay, as ghosts: draws the scene after it. `scratch` holds a state. */
 void view_consider(struct view *view, const void *state, int who, action act, void *scratch);
+/* Writes what a legal act would do, a line each. */
+void view_write_effects(struct view *view, const void *state, int who, action act,
+                        struct text *out);
 /* Marks the spots of an act. */
 void view_mark_act(struct view *view, const void *state, int who, action act, enum board_mark mark);
 void view_mark(struct view *view, int spot, enum board_mark mark);

@@ -177,101 +177,6 @@ static void look_at_acts(struct trial *trial, int who, int count) {
     }
 }
 
-static void look_at_scene_tile(struct trial *trial, const struct scene_tile *tile) {
-    const struct scene *scene = trial->scene;
-    int columns = 0, end = (int)strnlen(tile->label, SCENE_LABEL_MAX);
-    trial_require(trial, tile->row >= 0 && tile->row < scene->rows, "row %d", tile->row);
-    trial_require(trial, tile->span >= 1, "span %d", tile->span);
-    trial_require(trial, tile->col >= 0 && tile->col + tile->span <= scene->cols, "col %d",
-                  tile->col);
-    trial_require(trial, tile->kind < SCENE_KINDS && tile->colour < SCENE_COLOURS,
-                  "kind or colour");
-    trial_require(trial, tile->spot >= SCENE_NO_SPOT, "spot %d", tile->spot);
-    for (int i = 0; i < end; i++) columns += ((unsigned char)tile->label[i] & 0xC0) != 0x80;
-    trial_require(trial, columns <= tile->span * scene->place, "'%s' is too wide", tile->label);
-    for (int i = end; i < SCENE_LABEL_MAX; i++)
-        trial_require(trial, tile->label[i] == '\0', "the label '%s' is not ended", tile->label);
-}
-
-/* What can be picked, and what is more than a text, can be read aloud. */
-static void look_at_spoken_name(struct trial *trial, const struct scene_tile *tile) {
-    bool speaks =
-        tile->spot != SCENE_NO_SPOT || (tile->kind != SCENE_TEXT && tile->kind != SCENE_EMPTY);
-    size_t end = strnlen(tile->name, SCENE_NAME_MAX);
-    trial_require(trial, !speaks || end > 0, "the tile '%s' at row %d, col %d has no name",
-                  tile->label, tile->row, tile->col);
-    trial_require(trial, end < SCENE_NAME_MAX - 1, "the name '%s' may be cut", tile->name);
-    for (size_t i = end; i < SCENE_NAME_MAX; i++)
-        trial_require(trial, tile->name[i] == '\0', "the name '%s' is not ended", tile->name);
-}
-
-/* Areas lie in the picture, one at least; those of a kind do not have the same title. */
-static void look_at_areas(struct trial *trial) {
-    const struct scene *scene = trial->scene;
-    trial_require(trial, scene->areas_count > 0 && scene->areas_count <= SCENE_AREAS_MAX,
-                  "%d areas", scene->areas_count);
-    for (int i = 0; i < scene->areas_count; i++) {
-        const struct scene_area *area = &scene->areas[i];
-        trial_require(trial,
-                      area->row >= 0 && area->rows > 0 && area->row + area->rows <= scene->rows,
-                      "the rows of area '%s'", area->title);
-        trial_require(trial,
-                      area->col >= 0 && area->cols > 0 && area->col + area->cols <= scene->cols,
-                      "the columns of area '%s'", area->title);
-        trial_require(trial, area->kind[0] && area->title[0], "an area without kind or title");
-        trial_require(trial, strlen(area->title) < SCENE_LABEL_MAX - 1, "the title '%s' may be cut",
-                      area->title);
-        for (int k = 0; k < i; k++)
-            trial_require(trial,
-                          strcmp(scene->areas[k].title, area->title) != 0 ||
-                              strcmp(scene->areas[k].kind, area->kind) != 0,
-                          "two areas are '%s'", area->title);
-    }
-}
-
-/* No two tiles lie on the same place. */
-static void look_at_places(struct trial *trial) {
-    const struct scene *scene = trial->scene;
-    bool *taken = calloc((size_t)(scene->rows * scene->cols), sizeof *taken);
-    if (!taken) abort();
-    for (int i = 0; i < scene->count; i++) {
-        const struct scene_tile *tile = &scene->tiles[i];
-        for (int col = tile->col; col < tile->col + tile->span; col++) {
-            trial_require(trial, !taken[tile->row * scene->cols + col],
-                          "two tiles lie at row %d, col %d", tile->row, col);
-            taken[tile->row * scene->cols + col] = true;
-        }
-    }
-    free(taken);
-}
-
-static void look_at_scene(struct trial *trial, int seat) {
-    struct scene *scene = trial->scene, *again = trial->scene_again;
-    memset(scene, 0xA5, sizeof *scene);
-    memset(again, 0x3C, sizeof *again);
-    trial->game->draw(trial->state, seat, scene);
-    trial_require_unchanged(trial, "draw");
-    trial->game->draw(trial->state, seat, again);
-    trial_require(trial, scene->count >= 0 && scene->count <= SCENE_TILES_MAX, "%d tiles",
-                  scene->count);
-    trial_require(trial, scene->rows > 0 && scene->cols > 0 && scene->cols <= SCENE_COLS_MAX,
-                  "size");
-    trial_require(trial, scene->place > 0, "places of no width");
-    for (int i = 0; i < scene->count; i++) {
-        look_at_scene_tile(trial, &scene->tiles[i]);
-        look_at_spoken_name(trial, &scene->tiles[i]);
-    }
-    look_at_places(trial);
-    look_at_areas(trial);
-    size_t areas = sizeof *scene->areas * (size_t)scene->areas_count;
-    size_t tiles = sizeof *scene->tiles * (size_t)scene->count;
-    trial_require(trial,
-                  scene->count == again->count && scene->areas_count == again->areas_count &&
-                      memcmp(scene->areas, again->areas, areas) == 0 &&
-                      memcmp(scene->tiles, again->tiles, tiles) == 0,
-                  "two drawings differ");
-}
-
 static const struct scene_tile *drawn_at(const struct scene *scene, int spot) {
     for (int i = 0; i < scene->count; i++)
         if (scene->tiles[i].spot == spot) return &scene->tiles[i];
@@ -454,7 +359,7 @@ static int look_at_who(struct trial *trial, int who) {
     look_at_refused_names(trial, who);
     trial_require_unchanged(trial, "name_act, write_act or read_act");
     if (who >= SEATS_MAX || !is_who(trial->game, trial->state, who)) return count;
-    look_at_scene(trial, who);
+    trial_look_at_scene(trial, who);
     look_at_picks(trial, who, count);
     look_at_paths(trial, who, count);
     trial_require_unchanged(trial, "picks or path");

@@ -43,6 +43,8 @@ void trial_start(struct trial *trial, const int *params);
 void trial_require_unchanged(const struct trial *trial, const char *after);
 /* Every promise of the waist that can be seen in one state, trial->state. */
 void trial_look(struct trial *trial);
+/* Those of the picture that a seat sees; it is left in trial->scene. */
+void trial_look_at_scene(struct trial *trial, int seat);
 /* The event happens to state and twin, which stay equal; nothing is written past their size. */
 void trial_step(struct trial *trial, struct event event);
 /* The event happens to state, and what the game tells of it is true: its points add up to the

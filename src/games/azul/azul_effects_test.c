@@ -338,12 +338,12 @@ static void test_spots(void **state) {
     struct azul azul = some_end_of_round();
     azul_draw(&azul, 0, &scene);
     find_effects(&azul, 1, azul_act(2, R, 0));
-    require_spots(0, 2, (const int[][2]){{2, 3}, {7, 16}});  /* factory 2 to line 1 */
-    require_spots(1, 2, (const int[][2]){{2, 3}, {12, 12}}); /* to the floor */
-    require_spots(2, 2, (const int[][2]){{7, 4}, {7, 6}});   /* line 1 to Blue of the wall */
-    require_spots(5, 2, (const int[][2]){{11, 0}, {11, 6}}); /* line 5 to Yellow */
-    require_spots(6, 1, (const int[][2]){{12, 0}});          /* the floor */
-    require_spots(7, 2, (const int[][2]){{7, 16}, {7, 20}}); /* player 2's line 1 and Red */
+    require_spots(0, 2, (const int[][2]){{1, 4}, {5, 16}});  /* factory 2 to line 1 */
+    require_spots(1, 2, (const int[][2]){{1, 4}, {10, 14}}); /* to the floor */
+    require_spots(2, 2, (const int[][2]){{5, 4}, {5, 6}});   /* line 1 to Blue of the wall */
+    require_spots(5, 2, (const int[][2]){{9, 0}, {9, 6}});   /* line 5 to Yellow */
+    require_spots(6, 1, (const int[][2]){{10, 2}});          /* the floor */
+    require_spots(7, 2, (const int[][2]){{5, 16}, {5, 20}}); /* player 2's line 1 and Red */
     hand_source(&azul, 3, B, 1);
     hand_source(&azul, 3, Y, 2);
     hand_source(&azul, AZUL_CENTER, B, 1);
@@ -351,16 +351,16 @@ static void test_spots(void **state) {
     azul.token = AZUL_TOKEN_IN_CENTER;
     azul_draw(&azul, 0, &scene);
     find_effects(&azul, 1, azul_act(AZUL_CENTER, Y, 4));
-    require_spots(0, 2, (const int[][2]){{4, 5}, {11, 12}});
-    require_spots(1, 2, (const int[][2]){{4, 3}, {12, 12}}); /* the token */
+    require_spots(0, 2, (const int[][2]){{1, 20}, {9, 12}});
+    require_spots(1, 2, (const int[][2]){{1, 18}, {10, 14}}); /* the token */
     find_effects(&azul, 1, azul_act(3, Y, 4));
-    require_spots(1, 2, (const int[][2]){{2, 6}, {4, 4}}); /* Blue to the center */
+    require_spots(1, 2, (const int[][2]){{1, 7}, {1, 19}}); /* Blue to the center */
     azul_game.start(&azul, (int[]){2, AZUL_ROUNDS});
     for (int i = 0; i < 3; i++) azul_game.apply(&azul, CHANCE, B);
     find_effects(&azul, CHANCE, R);
     azul_game.apply(&azul, CHANCE, R);
     azul_draw(&azul, 0, &scene);
-    require_spots(0, 3, (const int[][2]){{4, 12}, {2, 0}, {3, 1}}); /* the bag to factory 1 */
+    require_spots(0, 3, (const int[][2]){{2, 16}, {1, 1}, {2, 2}}); /* the bag to factory 1 */
 }
 
 /* What the twin expects of an event: kinds, seats and points. */

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "azul_by_hand_test.h"
+#include <stdlib.h>
 #include <string.h>
 
 static struct azul some_draft(int players) {
@@ -132,84 +133,163 @@ static void test_the_table(void **state) {
     (void)state;
     struct azul azul = some_draft(2);
     azul_draw(&azul, 1, &scene);
-    assert_string_equal(at(0, 0)->label, "Round 3 of at most 50");
+    assert_string_equal(at(0, 0)->label, "Round 3, 15 tiles left");
     assert_string_equal(at(0, 12)->label, "Player 2 to draft");
     assert_string_equal(at(1, 6)->label, " F3");
-    require_drawn(2, 6, SCENE_TILE, SCENE_BLUE, "B", 15);
-    require_drawn(2, 7, SCENE_TILE, SCENE_BLUE, "B", 15);
-    require_drawn(3, 6, SCENE_TILE, SCENE_WHITE, "W", 19);
-    require_drawn(3, 7, SCENE_EMPTY, SCENE_PLAIN, "", SCENE_NO_SPOT);
-    require_drawn(4, 4, SCENE_TILE, SCENE_BLUE, "1B", 0);
-    require_drawn(4, 7, SCENE_TILE, SCENE_BLACK, "11K", 3);
-    assert_string_equal(at(4, 12)->label, "Bag 17B 18Y 13R 9K 11W");
-    assert_string_equal(at(5, 12)->label, "Lid 5R");
-    assert_int_equal(at(4, 12)->spot, 175);
-    assert_int_equal(at(5, 12)->spot, 176);
-    require_name_at(2, 7, "Blue, factory 3");
-    require_name_at(3, 7, "empty, factory 3");
-    require_name_at(4, 7, "11 Black, center");
-    require_name_at(4, 8, "no White, center");
-    require_name_at(4, 12, "bag 17 Blue 18 Yellow 13 Red 9 Black 11 White");
-    require_name_at(5, 12, "lid 5 Red");
+    assert_string_equal(at(1, 6)->face, "3");
+    require_drawn(1, 7, SCENE_TILE, SCENE_BLUE, "B", 15);
+    require_drawn(1, 8, SCENE_TILE, SCENE_BLUE, "B", 15);
+    require_drawn(2, 7, SCENE_TILE, SCENE_WHITE, "W", 19);
+    require_drawn(2, 8, SCENE_EMPTY, SCENE_PLAIN, "", SCENE_NO_SPOT);
+    require_drawn(1, 19, SCENE_TILE, SCENE_BLUE, "1B", 0);
+    require_drawn(1, 22, SCENE_TILE, SCENE_BLACK, "11K", 3);
+    assert_string_equal(at(1, 22)->face, "K+");
+    assert_string_equal(at(1, 19)->face, "");
+    assert_string_equal(at(2, 16)->label, "Bag 17B 18Y 13R 9K 11W");
+    assert_string_equal(at(3, 16)->label, "Lid 5R");
+    assert_int_equal(at(2, 16)->spot, 175);
+    assert_int_equal(at(3, 16)->spot, 176);
+    require_name_at(1, 8, "Blue, factory 3");
+    require_name_at(2, 8, "empty, factory 3");
+    require_name_at(1, 22, "11 Black, center");
+    require_name_at(1, 23, "no White, center");
+    require_name_at(2, 16, "bag 17 Blue 18 Yellow 13 Red 9 Black 11 White");
+    require_name_at(3, 16, "lid 5 Red");
     azul.token = AZUL_TOKEN_IN_CENTER;
     azul_draw(&azul, 1, &scene);
-    require_drawn(4, 3, SCENE_MARK, SCENE_CYAN, "1", 174);
-    require_name_at(4, 3, "first-player token, center");
+    require_drawn(1, 18, SCENE_MARK, SCENE_CYAN, "1", 174);
+    require_name_at(1, 18, "first-player token, center");
     azul_game.start(&azul, (int[]){2, 9});
     azul_draw(&azul, 1, &scene);
-    require_name_at(4, 12, "bag 20 Blue 20 Yellow 20 Red 20 Black 20 White");
-    require_name_at(5, 12, "lid empty");
+    require_name_at(2, 16, "bag 20 Blue 20 Yellow 20 Red 20 Black 20 White");
+    require_name_at(3, 16, "lid empty");
+}
+
+/* Seven and nine factories stand in two rows. */
+static void test_rows_of_factories(void **state) {
+    (void)state;
+    struct azul azul = some_draft(3);
+    azul_draw(&azul, 1, &scene);
+    assert_string_equal(at(1, 9)->label, " F4");
+    assert_string_equal(at(3, 0)->label, " F5");
+    assert_string_equal(at(3, 6)->label, " F7");
+    assert_string_equal(at(1, 13)->label, "Center");
+    azul = some_draft(4);
+    azul_draw(&azul, 1, &scene);
+    assert_string_equal(at(1, 12)->label, " F5");
+    assert_string_equal(at(3, 9)->label, " F9");
+    require_name_at(4, 11, "empty, factory 9");
+    assert_string_equal(at(1, 16)->label, "Center");
 }
 
 static void test_the_boards(void **state) {
     (void)state;
     struct azul azul = some_draft(2);
     azul_draw(&azul, 1, &scene); /* the one who looks comes first */
-    assert_string_equal(at(6, 0)->label, "> Player 2, you: 1 point");
-    assert_string_equal(at(6, 12)->label, "Player 1: 260 points");
-    require_drawn(10, 4, SCENE_TILE, SCENE_RED, "R", 84);
-    require_drawn(10, 3, SCENE_TILE, SCENE_RED, "R", 84);
-    require_drawn(10, 2, SCENE_EMPTY, SCENE_PLAIN, "", 84);
-    assert_string_equal(at(10, 5)->label, " 4 ");
-    require_drawn(11, 6, SCENE_TILE, SCENE_YELLOW, "Y", 107);
-    require_drawn(11, 7, SCENE_GHOST, SCENE_RED, "r", 108);
-    require_drawn(12, 0, SCENE_MARK, SCENE_CYAN, "1", 86);
-    require_drawn(12, 1, SCENE_TILE, SCENE_YELLOW, "Y", 86);
-    require_drawn(12, 6, SCENE_TILE, SCENE_WHITE, "W", 86);
-    assert_string_equal(at(12, 7)->label, "and 3 more");
-    require_drawn(12, 12, SCENE_EMPTY, SCENE_PLAIN, "-1", 55);
-    require_drawn(12, 18, SCENE_EMPTY, SCENE_PLAIN, "-3", 55);
-    require_drawn(7, 18, SCENE_GHOST, SCENE_BLUE, "b", 56);
-    assert_int_equal(scene.rows, 13);
+    assert_string_equal(at(4, 0)->label, "> Player 2, you: 1 point");
+    assert_string_equal(at(4, 12)->label, "Player 1: 260 points");
+    require_drawn(8, 4, SCENE_TILE, SCENE_RED, "R", 84);
+    require_drawn(8, 3, SCENE_TILE, SCENE_RED, "R", 84);
+    require_drawn(8, 2, SCENE_EMPTY, SCENE_PLAIN, "", 84);
+    assert_string_equal(at(8, 5)->label, " 4 ");
+    assert_string_equal(at(8, 5)->face, "4>");
+    require_drawn(9, 6, SCENE_TILE, SCENE_YELLOW, "Y", 107);
+    require_drawn(9, 7, SCENE_GHOST, SCENE_RED, "r", 108);
+    assert_string_equal(at(10, 0)->label, "floor");
+    require_drawn(10, 2, SCENE_MARK, SCENE_CYAN, "1", 86);
+    require_drawn(10, 3, SCENE_TILE, SCENE_YELLOW, "Y", 86);
+    require_drawn(10, 8, SCENE_TILE, SCENE_WHITE, "W", 86);
+    assert_string_equal(at(10, 9)->label, "3 more");
+    require_drawn(10, 14, SCENE_EMPTY, SCENE_PLAIN, "-1", 55);
+    require_drawn(10, 20, SCENE_EMPTY, SCENE_PLAIN, "-3", 55);
+    require_drawn(5, 18, SCENE_GHOST, SCENE_BLUE, "b", 56);
+    assert_int_equal(scene.rows, 11);
     assert_true(scene.cols * scene.place <= 80);
     azul_draw(&azul, 0, &scene);
-    assert_string_equal(at(6, 0)->label, "Player 1, you: 260 points");
-    assert_string_equal(at(6, 12)->label, "> Player 2: 1 point");
+    assert_string_equal(at(4, 0)->label, "Player 1, you: 260 points");
+    assert_string_equal(at(4, 12)->label, "> Player 2: 1 point");
+    hand_floor(&azul, 0, R, 13);
+    hand_floor(&azul, 0, K, 4);
+    azul_draw(&azul, 0, &scene);
+    assert_string_equal(at(10, 9)->label, "10more"); /* in two places */
 
     azul = some_draft(4);
     azul_draw(&azul, 2, &scene);
-    assert_string_equal(at(6, 0)->label, "Player 3, you: 0 points");
-    assert_string_equal(at(6, 12)->label, "Player 4: 0 points");
-    assert_string_equal(at(14, 0)->label, "Player 1: 260 points");
-    assert_string_equal(at(14, 12)->label, "> Player 2: 1 point");
+    assert_string_equal(at(5, 0)->label, "Player 3, you: 0 points");
+    assert_string_equal(at(5, 12)->label, "Player 4: 0 points");
+    assert_string_equal(at(13, 0)->label, "Player 1: 260 points");
+    assert_string_equal(at(13, 12)->label, "> Player 2: 1 point");
     assert_true(scene.cols * scene.place <= 80 && scene.rows <= 24);
+}
+
+/* Full lines say what they will score. Of the second tile of the first column only the tile above
+ * it counts, since the one below is laid later. */
+static void test_promises(void **state) {
+    (void)state;
+    static const char *const wall[] = {".xxxx", "x....", "x....", "x....", "x...."};
+    struct azul azul = hand_start(2);
+    hand_line(&azul, 0, 0, B, 1); /* column 0 */
+    hand_line(&azul, 0, 1, W, 2); /* column 0 */
+    hand_line(&azul, 0, 2, K, 3); /* column 0 */
+    hand_line(&azul, 0, 3, R, 3); /* not full */
+    azul_draw(&azul, 0, &scene);
+    require_drawn(5, 6, SCENE_MARK, SCENE_BLUE, "+1", azul_cell_spot(0, 0));
+    require_drawn(6, 6, SCENE_MARK, SCENE_WHITE, "+2", azul_cell_spot(0, 5));
+    require_drawn(7, 6, SCENE_MARK, SCENE_BLACK, "+3", azul_cell_spot(0, 10));
+    require_drawn(8, 6, SCENE_GHOST, SCENE_RED, "r", azul_cell_spot(0, 15));
+    require_name_at(6, 6, "White will score 2, wall row 2");
+    azul_draw(&azul, 1, &scene);
+    require_name_at(6, 18, "White will score 2, wall row 2, player 1");
+    azul = hand_start(2);
+    hand_walls(&azul, 0, wall);
+    hand_line(&azul, 0, 0, B, 1);
+    azul_draw(&azul, 0, &scene);
+    require_drawn(5, 6, SCENE_MARK, SCENE_BLUE, "+10", azul_cell_spot(0, 0));
+    assert_string_equal(at(5, 6)->face, "10");
+    azul_resolve_pattern_lines(&azul);
+    assert_int_equal(azul.player[0].score, 10);
+}
+
+/* In random games: what is promised on a wall is what tiling the lines brings. */
+static void test_promises_are_kept(void **state) {
+    (void)state;
+    struct rng rng = rng_new(7, 0);
+    struct azul azul;
+    int promised, marks = 0;
+    azul_game.start(&azul, (int[]){3, 50});
+    for (int event = 0; event < 3000 && azul.phase != AZUL_OVER; event++) {
+        struct azul tiled = azul;
+        for (int seat = 0; seat < 3; seat++) tiled.player[seat].score = 0;
+        azul_resolve_pattern_lines(&tiled);
+        azul_draw(&azul, 0, &scene);
+        promised = 0;
+        for (int i = 0; i < scene.count; i++)
+            if (scene.tiles[i].label[0] == '+') promised += atoi(scene.tiles[i].label), marks++;
+        for (int seat = 0; seat < 3; seat++) promised -= tiled.player[seat].score;
+        assert_int_equal(promised, 0);
+        if (azul.phase == AZUL_REFILL)
+            azul_deal(&azul, azul_random_colour(&azul, &rng));
+        else
+            azul_take(&azul, azul_random_take(&azul, &rng));
+    }
+    assert_true(marks > 100);
 }
 
 static void test_names_on_the_boards(void **state) {
     (void)state;
     struct azul azul = some_draft(4);
     azul_draw(&azul, 1, &scene);
-    require_name_at(10, 4, "Red, line 4");
-    require_name_at(10, 2, "empty, line 4");
-    require_name_at(11, 6, "Yellow, wall row 5");
-    require_name_at(11, 7, "Red missing, wall row 5");
-    require_name_at(12, 0, "first-player token, floor -1");
-    require_name_at(12, 2, "White, floor -2");
-    require_name_at(7, 16, "empty, line 1, player 3");
-    require_name_at(8, 20, "Yellow missing, wall row 2, player 3");
-    require_name_at(20, 6, "empty, floor -3, player 4");
+    require_name_at(9, 4, "Red, line 4");
+    require_name_at(9, 2, "empty, line 4");
+    require_name_at(10, 6, "Yellow, wall row 5");
+    require_name_at(10, 7, "Red missing, wall row 5");
+    require_name_at(11, 2, "first-player token, floor -1");
+    require_name_at(11, 4, "White, floor -2");
+    require_name_at(6, 16, "empty, line 1, player 3");
+    require_name_at(7, 20, "Yellow missing, wall row 2, player 3");
+    require_name_at(19, 8, "empty, floor -3, player 4");
     azul_draw(&azul, 0, &scene);
-    require_name_at(12, 12, "first-player token, floor -1, player 2");
+    require_name_at(11, 14, "first-player token, floor -1, player 2");
 }
 
 /* The same place of the game has the same spot in the picture of every seat. */
@@ -219,14 +299,14 @@ static void test_spots_do_not_depend_on_who_looks(void **state) {
     for (int seat = 0; seat < 4; seat++) {
         azul_draw(&azul, seat, &scene);
         for (int other = 0; other < 4; other++) {
-            int place = (other - seat + 4) % 4, row = 6 + place / 2 * 8, col = place % 2 * 12;
+            int place = (other - seat + 4) % 4, row = 5 + place / 2 * 8, col = place % 2 * 12;
             for (int line = 0; line < 5; line++) {
                 assert_int_equal(at(row + 1 + line, col + 4)->spot, 50 + 31 * other + line);
                 for (int i = 0; i < 5; i++)
                     assert_int_equal(at(row + 1 + line, col + 6 + i)->spot,
                                      50 + 31 * other + 6 + 5 * line + i);
             }
-            assert_int_equal(at(row + 6, col)->spot, 50 + 31 * other + 5);
+            assert_int_equal(at(row + 6, col + 2)->spot, 50 + 31 * other + 5);
         }
     }
 }
@@ -257,16 +337,36 @@ static void test_areas(void **state) {
     (void)state;
     struct azul azul = some_draft(4);
     azul_draw(&azul, 1, &scene);
-    assert_int_equal(scene.areas_count, 9 + 3 + 4 * 4);
-    require_area("Factory 3", "factory", 1, 6, 3, 2);
-    require_area("Center", "center", 4, 0, 1, 9);
-    require_area("Bag", "supply", 4, 12, 1, 11);
-    require_area("Lid", "supply", 5, 12, 1, 11);
-    require_area("Player 2", "player", 6, 0, 7, 11);
-    require_area("Player 2's lines", "lines", 7, 0, 5, 6);
-    require_area("Player 2's wall", "wall", 7, 6, 5, 5);
-    require_area("Player 2's floor", "floor", 12, 0, 1, 11);
-    require_area("Player 1", "player", 14, 12, 7, 11);
+    assert_int_equal(scene.areas_count, 4 + 9 + 4 * 4);
+    require_area("Status", "status", 0, 0, 1, 23);
+    require_area("Factories", "factories", 1, 0, 4, 15);
+    require_area("Factory 3", "factory", 1, 6, 2, 3);
+    require_area("Factory 7", "factory", 3, 3, 2, 3);
+    require_area("Center", "center", 1, 16, 1, 8);
+    require_area("Bag and lid", "supply", 2, 16, 2, 8);
+    require_area("Player 2", "player", 5, 0, 7, 11);
+    require_area("Player 2's lines", "lines", 6, 0, 5, 6);
+    require_area("Player 2's wall", "wall", 6, 6, 5, 5);
+    require_area("Player 2's floor", "floor", 11, 0, 1, 11);
+    require_area("Player 1", "player", 13, 12, 7, 11);
+}
+
+/* Who is whose, and what a frame says in place of captions. */
+static void test_frames(void **state) {
+    (void)state;
+    struct azul azul = some_draft(3);
+    azul_draw(&azul, 1, &scene);
+    assert_string_equal(area("Player 2")->value, "1 point");
+    assert_string_equal(area("Player 1")->value, "260 points");
+    assert_int_equal(area("Player 2")->seat, 1);
+    assert_int_equal(area("Player 1's wall")->seat, 0);
+    assert_int_equal(area("Factories")->seat, SCENE_NO_SEAT);
+    assert_int_equal(at(0, 12)->caption, 1); /* whose turn it is */
+    assert_int_equal(at(0, 0)->caption, 0);
+    struct scene_area center = scene_framed(&scene, area("Center"));
+    assert_true(center.col == 15 && center.cols == 6 && center.rows == 1);
+    struct scene_area player = scene_framed(&scene, area("Player 2"));
+    assert_true(player.row == 6 && player.rows == 6 && player.cols == 11);
 }
 
 /* A source's colour, then a place on the own board. */
@@ -276,15 +376,15 @@ static void test_picks(void **state) {
     int spots[SPOTS_MAX];
     azul_draw(&azul, 1, &scene);
     assert_int_equal(azul_picks(&azul, 1, azul_act(3, W, 4), spots), 2);
-    assert_int_equal(spots[0], at(3, 6)->spot);
-    assert_int_equal(spots[1], at(11, 0)->spot);
+    assert_int_equal(spots[0], at(2, 7)->spot);
+    assert_int_equal(spots[1], at(9, 0)->spot);
     assert_int_equal(azul_picks(&azul, 1, azul_act(AZUL_CENTER, K, AZUL_FLOOR), spots), 2);
-    assert_int_equal(spots[0], at(4, 7)->spot);
-    assert_int_equal(spots[1], at(12, 3)->spot);
+    assert_int_equal(spots[0], at(1, 22)->spot);
+    assert_int_equal(spots[1], at(10, 5)->spot);
     assert_int_equal(azul_picks(&azul, CHANCE, B, spots), 0);
     azul.active = 0;
     assert_int_equal(azul_picks(&azul, 0, azul_act(3, W, 4), spots), 2);
-    assert_int_equal(spots[1], at(11, 12)->spot);
+    assert_int_equal(spots[1], at(9, 12)->spot);
 }
 
 static void test_the_title(void **state) {
@@ -293,8 +393,9 @@ static void test_the_title(void **state) {
     struct azul azul;
     azul_game.start(&azul, (int[]){4, 9});
     azul_draw(&azul, 0, &scene);
-    assert_string_equal(at(0, 0)->label, "Round 1 of at most 9");
+    assert_string_equal(at(0, 0)->label, "Round 1");
     assert_string_equal(at(0, 12)->label, "The factories are being filled");
+    assert_int_equal(at(0, 12)->caption, 0); /* no name is in it */
     azul = hand_start(4);
     azul.phase = AZUL_OVER;
     for (int seat = 0; seat < 4; seat++) hand_walls(&azul, seat, row);
@@ -303,6 +404,10 @@ static void test_the_title(void **state) {
     azul.player[2].score = 1;
     azul_draw(&azul, 0, &scene);
     assert_string_equal(at(0, 12)->label, "Over, won by player 3");
+    azul = hand_start(2);
+    hand_source(&azul, AZUL_CENTER, B, 1);
+    azul_draw(&azul, 0, &scene);
+    assert_string_equal(at(0, 0)->label, "Round 1, 1 tile left");
 }
 
 static void test_the_observation(void **state) {
@@ -333,10 +438,14 @@ int main(void) {
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_examples),
         cmocka_unit_test(test_the_table),
+        cmocka_unit_test(test_rows_of_factories),
         cmocka_unit_test(test_the_boards),
+        cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_promises_are_kept),
         cmocka_unit_test(test_names_on_the_boards),
         cmocka_unit_test(test_spots_do_not_depend_on_who_looks),
         cmocka_unit_test(test_areas),
+        cmocka_unit_test(test_frames),
         cmocka_unit_test(test_picks),
         cmocka_unit_test(test_the_title),
         cmocka_unit_test(test_the_observation),

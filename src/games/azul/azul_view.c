@@ -156,13 +156,16 @@ static void draw_center_colour(const struct azul *azul, int colour, int col, str
 
 static void draw_center(const struct azul *azul, struct scene *scene) {
     int left = side_col(azul), tiles = left + CENTER_WORD_COLS;
-    scene_area(scene, "center", "Center", CENTER_ROW, left, 1, SIDE_COLS);
+    scene_area(scene, "center", "Center", CENTER_ROW, left, LID_ROW + 1 - CENTER_ROW, SIDE_COLS);
     scene_text(scene, CENTER_ROW, left, CENTER_WORD_COLS, "Center");
     scene_caption(scene);
     if (azul->token == AZUL_TOKEN_IN_CENTER) {
         struct scene_tile *token = add_token(scene, CENTER_ROW, tiles);
         token->spot = AZUL_TOKEN_SPOT;
         name_tile(token, token_name, "center", 0, 0);
+    } else {
+        name_tile(scene_add(scene, CENTER_ROW, tiles, SCENE_EMPTY, SCENE_PLAIN), "no token",
+                  "center", 0, 0);
     }
     for (int colour = 0; colour < AZUL_COLOURS; colour++)
         draw_center_colour(azul, colour, tiles + 1 + colour, scene);

@@ -204,7 +204,7 @@ unsigned falls_columns(const struct falls *falls);
 void falls_tell(struct falls *falls);
 int falls_level_viruses(int level);
 
-/* In falls_faces.c, falls_effects.c and falls_json.c. */
+/* In falls_faces.c, falls_view.c, falls_effects.c and falls_json.c. */
 extern const char *const falls_fields[];
 extern const char *const falls_effect_kinds[];
 extern const char *const falls_colour_names[FALLS_COLOURS];

@@ -83,6 +83,21 @@ static uint64_t look(void *self) {
     return TICKS / 10;
 }
 
+/* Draws what seat 0 sees, as a front end does after each tick. */
+static uint64_t draw(void *self) {
+    struct work *work = self;
+    static struct scene scene;
+    for (int i = 0; i < TICKS / 100; i++) falls_game.draw(&work->falls, 0, &scene);
+    return TICKS / 100;
+}
+
+static double drawing_us(int players) {
+    struct work work = {.rng = rng_new(1, 0)};
+    falls_game.start(&work.falls, (int[]){players, 28, -1});
+    settle(&work);
+    return 1e6 / bench_rate(draw, &work);
+}
+
 int main(void) {
     static const int solo[] = {1, 10, -1};
     struct work work = {.rng = rng_new(1, 0), .params = solo};
@@ -99,5 +114,7 @@ int main(void) {
            (double)TICKS * BENCH_TRIES / (double)work.games,
            (double)TICKS * BENCH_TRIES / (double)work.capsules, bench_rate(look, &work) / 1e6,
            falls_game.size(&work.falls), sizeof(struct falls));
+    printf("falls, drawing 28 viruses: %.2f us for 1 player, %.2f us for 4, %.2f us for 8\n",
+           drawing_us(1), drawing_us(4), drawing_us(8));
     return 0;
 }

@@ -1,4 +1,4 @@
-/* falls: what its JSON refuses and where, the picture, and the observation. */
+/* falls: what its JSON refuses and where, and the observation. */
 #include "falls_support_test.h"
 #include "tests/support/reading.h"
 
@@ -33,23 +33,11 @@ static void replace(char *text, const char *after, const char *what, const char 
     memcpy(at, all[2], strlen(all[2]));
 }
 
-/* A round of two: seat 0 has a chain and settled pairs, seat 1 a capsule and units. */
-static void make_round(struct falls *falls) {
-    hand_begin_round(falls, 2);
-    hand_put_settled(falls, 0, ".. Rv .. .. .. .. .. ..\n.. B^ Y> Y< .. .. .. Y*");
-    hand_put_moving(falls, 0, 9, "Bo .. .. .. .. .. .. ..\n.. .. .. .. .. Ro .. ..", false);
-    falls->player[0].chain = FALLS_RED | FALLS_BLUE << 2;
-    hand_put_moving(falls, 1, 4, ".. .. .. Bv .. .. .. ..\n.. .. .. R^ .. .. .. ..", true);
-    falls->player[1].units = 2;
-    memcpy(falls->player[1].incoming, (uint8_t[]){1 + 4, 2 + 32, 0, 0, 3 + 12}, 5);
-    hand_require_sound(falls);
-}
-
 static void test_json_survives(void **state) {
     (void)state;
     static char text[TEXT], again[TEXT], pointer[256];
     struct falls falls, back;
-    make_round(&falls);
+    hand_make_round(&falls);
     write_text(&falls, text);
     assert_null(read_text(text, &back, pointer, sizeof pointer));
     assert_true(game_equal(&falls_game, &falls, &back));
@@ -160,7 +148,7 @@ static void test_json_refuses_with_the_place(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         static char text[TEXT], pointer[256];
         struct falls falls, back;
-        make_round(&falls);
+        hand_make_round(&falls);
         write_text(&falls, text);
         replace(text, cases[i].after, cases[i].what, cases[i].with);
         const char *wrong = read_text(text, &back, pointer, sizeof pointer);
@@ -259,186 +247,6 @@ static void test_check_knows_the_setup(void **state) {
     assert_non_null(falls_game.check(&falls)); /* no level has six */
 }
 
-static const struct scene_tile *tile_at(const struct scene *scene, int row, int col) {
-    for (int i = scene->count - 1; i >= 0; i--)
-        if (scene->tiles[i].row == row && scene->tiles[i].col == col) return &scene->tiles[i];
-    return NULL;
-}
-
-static void require_tile(const struct scene *scene, int row, int col, enum scene_kind kind,
-                         enum scene_colour colour, const char *label) {
-    const struct scene_tile *tile = tile_at(scene, row, col);
-    assert_non_null(tile);
-    assert_int_equal(tile->kind, kind);
-    assert_int_equal(tile->colour, colour);
-    assert_string_equal(tile->label, label);
-}
-
-static void test_scene(void **state) {
-    (void)state;
-    struct falls falls;
-    static struct scene scene;
-    make_round(&falls);
-    falls_game.draw(&falls, 1, &scene);
-    require_tile(&scene, 0, 0, SCENE_GHOST, SCENE_RED, "R"); /* what comes, above its columns */
-    require_tile(&scene, 0, 7, SCENE_GHOST, SCENE_YELLOW, "Y");
-    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_BLUE, "(B=");
-    require_tile(&scene, 1, 4, SCENE_TILE, SCENE_BLUE, "=B)");
-    require_tile(&scene, 1, 5, SCENE_TEXT, SCENE_PLAIN, "2 coming");
-    require_tile(&scene, 2 + 3, 3, SCENE_TILE, SCENE_BLUE, "/B\\");
-    require_tile(&scene, 2 + 4, 3, SCENE_TILE, SCENE_RED, "\\R/");
-    require_tile(&scene, 2 + 14, 3, SCENE_GHOST, SCENE_BLUE, "B");
-    require_tile(&scene, 2 + 15, 3, SCENE_GHOST, SCENE_RED, "R");
-    require_tile(&scene, 2 + 15, 7, SCENE_MARK, SCENE_YELLOW, "*y*");
-    require_tile(&scene, 2 + 15, 0, SCENE_EMPTY, SCENE_PLAIN, "");
-    require_tile(&scene, 1, 9, SCENE_TEXT, SCENE_PLAIN, "P1: 1");
-    require_tile(&scene, 2 + 8, 9, SCENE_TEXT, SCENE_PLAIN, "B.......");
-    require_tile(&scene, 2 + 15, 9, SCENE_TEXT, SCENE_PLAIN, ".BYY...y");
-    falls_game.draw(&falls, 0, &scene);
-    require_tile(&scene, 2 + 9, 5, SCENE_TILE, SCENE_RED, "(R)");
-    require_tile(&scene, 18, 0, SCENE_TEXT, SCENE_PLAIN, "P1: 1 left, chain of 2");
-    require_tile(&scene, 18, 9, SCENE_TEXT, SCENE_PLAIN, "2 coming");
-    assert_null(tile_at(&scene, 1, 5));
-    for (int i = 0; i < scene.count; i++) assert_int_not_equal(scene.tiles[i].kind, SCENE_GHOST);
-}
-
-static void test_scene_of_one(void **state) {
-    (void)state;
-    struct falls falls;
-    static struct scene scene;
-    hand_begin_round(&falls, 1);
-    falls_game.draw(&falls, 0, &scene);
-    require_tile(&scene, 0, 3, SCENE_TILE, SCENE_BLUE, "(B=");
-    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_RED, "(R=");
-    require_tile(&scene, 17, 0, SCENE_TEXT, SCENE_PLAIN, "1 virus left");
-    require_tile(&scene, 18, FALLS_FALL, SCENE_MARK, SCENE_PLAIN, "⇓");
-    assert_int_equal(scene.rows, 19);
-    assert_int_equal(scene.cols, FALLS_COLS);
-}
-
-/* Who is out or has won is said so below their field. */
-static void test_fates_in_the_scene(void **state) {
-    (void)state;
-    struct falls falls;
-    static struct scene scene;
-    hand_begin_round(&falls, 3);
-    for (int seat = 1; seat < 3; seat++) falls.player[seat].controlled = 0;
-    falls.player[1].status = FALLS_DEFEATED;
-    falls.player[2].status = FALLS_CLEARED;
-    hand_put_settled(&falls, 2, HAND_EMPTY);
-    falls_tell(&falls);
-    hand_require_sound(&falls);
-    falls_game.draw(&falls, 0, &scene);
-    require_tile(&scene, 1, 9, SCENE_TEXT, SCENE_PLAIN, "P2: 1");
-    require_tile(&scene, 18, 9, SCENE_TEXT, SCENE_PLAIN, "out");
-    require_tile(&scene, 1, 12, SCENE_TEXT, SCENE_PLAIN, "P3: 0");
-    require_tile(&scene, 18, 12, SCENE_TEXT, SCENE_PLAIN, "won");
-    falls_game.draw(&falls, 2, &scene);
-    require_tile(&scene, 18, 0, SCENE_TEXT, SCENE_PLAIN, "P3: cleared");
-    require_tile(&scene, 1, 9, SCENE_TEXT, SCENE_PLAIN, "P1: 1");
-}
-
-static void require_name(const struct scene *scene, int row, int col, int spot, const char *name) {
-    const struct scene_tile *tile = tile_at(scene, row, col);
-    assert_non_null(tile);
-    assert_string_equal(tile->name, name);
-    assert_int_equal(tile->spot, spot);
-}
-
-/* Seat 1 of two: cells have the numbers of its field, and rows and columns count from 1. */
-static void test_names_and_spots(void **state) {
-    (void)state;
-    struct falls falls;
-    static struct scene scene;
-    make_round(&falls);
-    falls_game.draw(&falls, 1, &scene);
-    require_name(&scene, 0, 7, SCENE_NO_SPOT, "yellow half comes, column 8");
-    require_name(&scene, 1, 3, SCENE_NO_SPOT, "next capsule, left half: blue");
-    require_name(&scene, 1, 4, SCENE_NO_SPOT, "next capsule, right half: blue");
-    require_name(&scene, 2, 0, falls_spot(1, 0), "empty, row 1 column 1");
-    require_name(&scene, 2 + 4, 3, falls_spot(1, 35), "falling red capsule half, row 5 column 4");
-    require_name(&scene, 2 + 15, 3, falls_spot(1, 123), "red lands here, row 16 column 4");
-    require_name(&scene, 2 + 15, 7, falls_spot(1, 127), "yellow virus, row 16 column 8");
-    require_name(&scene, 19, FALLS_CCW, FALLS_CCW, "turn counterclockwise");
-    require_name(&scene, 19, FALLS_FALL, FALLS_FALL, "fall until it lands");
-    falls_game.draw(&falls, 0, &scene);
-    require_name(&scene, 2 + 14, 1, falls_spot(0, 113), "red capsule half, row 15 column 2");
-    require_name(&scene, 2 + 15, 3, falls_spot(0, 123), "yellow capsule half, row 16 column 4");
-    require_name(&scene, 2 + 9, 5, falls_spot(0, 77), "falling red half, row 10 column 6");
-    assert_true(falls_spot(0, 0) >= FALLS_ACTS && falls_spot(1, 0) > falls_spot(0, 127));
-}
-
-static void test_areas(void **state) {
-    (void)state;
-    static const struct {
-        const char *kind, *title;
-        int row, col, rows, cols;
-    } expected[] = {
-        {"next", "Next", 1, 0, 1, 8},        {"coming", "Coming", 0, 0, 1, 8},
-        {"bottle", "Bottle", 2, 0, 16, 8},   {"status", "Status", 18, 0, 1, 8},
-        {"buttons", "Moves", 19, 0, 1, 6},   {"other", "Player 1", 1, 9, 18, 3},
-        {"other", "Player 3", 1, 12, 18, 3},
-    };
-    struct falls falls;
-    static struct scene scene;
-    hand_begin_round(&falls, 3);
-    falls_game.draw(&falls, 1, &scene);
-    assert_int_equal(scene.areas_count, 7);
-    for (int i = 0; i < 7; i++) {
-        const struct scene_area *area = &scene.areas[i];
-        assert_string_equal(area->kind, expected[i].kind);
-        assert_string_equal(area->title, expected[i].title);
-        assert_true(area->row == expected[i].row && area->col == expected[i].col);
-        assert_true(area->rows == expected[i].rows && area->cols == expected[i].cols);
-    }
-    hand_begin_round(&falls, 1);
-    falls_game.draw(&falls, 0, &scene);
-    assert_int_equal(scene.areas_count, 4); /* nobody sends anything */
-}
-
-/* Seat 1 is a capsule ahead: its next is another one. */
-static void test_each_sees_their_own_next(void **state) {
-    (void)state;
-    struct falls falls;
-    static struct scene scene;
-    uint8_t seen[17][16][8];
-    hand_begin_round(&falls, 2);
-    falls.player[1].drawn = 2;
-    falls.capsules[falls.kept++] = 3 * 1 + 0; /* Yellow Red */
-    falls_tell(&falls);
-    hand_require_sound(&falls);
-    falls_game.draw(&falls, 0, &scene);
-    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_BLUE, "(B=");
-    falls_game.draw(&falls, 1, &scene);
-    require_tile(&scene, 1, 3, SCENE_TILE, SCENE_YELLOW, "(Y=");
-    require_tile(&scene, 1, 4, SCENE_TILE, SCENE_RED, "=R)");
-    falls_game.observe(&falls, 1, &seen[0][0][0]);
-    assert_true(seen[12][3][3] == FALLS_YELLOW && seen[13][3][3] == FALLS_RED);
-    falls_game.observe(&falls, 0, &seen[0][0][0]);
-    assert_true(seen[12][3][3] == FALLS_BLUE && seen[13][3][3] == FALLS_BLUE);
-}
-
-/* A move changes two cells, their ghosts, and no more. */
-static void test_an_event_changes_few_tiles(void **state) {
-    (void)state;
-    struct falls falls;
-    static struct scene before, after;
-    hand_begin_round(&falls, 3);
-    for (int event = 0; event < 3; event++) {
-        int changed = 0;
-        falls_game.draw(&falls, 0, &before);
-        if (event == 0)
-            falls_game.apply(&falls, 0, FALLS_LEFT);
-        else
-            falls_game.apply(&falls, CLOCK, (action)(event - 1));
-        falls_game.draw(&falls, 0, &after);
-        assert_int_equal(before.count, after.count);
-        for (int i = 0; i < after.count; i++)
-            changed += memcmp(&before.tiles[i], &after.tiles[i], sizeof *after.tiles) != 0;
-        assert_int_equal(changed, event == 0 ? 6 : event == 1 ? 4 : 2);
-    }
-}
-
 static void test_size_follows_the_seats(void **state) {
     (void)state;
     struct falls falls;
@@ -455,7 +263,7 @@ static void test_size_follows_the_seats(void **state) {
 static void test_observation(void **state) {
     (void)state;
     struct falls falls;
-    make_round(&falls);
+    hand_make_round(&falls);
     struct shape shape = falls_game.shape(&falls);
     assert_int_equal(shape.planes, 17);
     uint8_t seen[17][16][8];
@@ -489,13 +297,6 @@ int main(void) {
         cmocka_unit_test(test_check_knows_what_cannot_be),
         cmocka_unit_test(test_only_one_has_cleared),
         cmocka_unit_test(test_check_knows_the_setup),
-        cmocka_unit_test(test_each_sees_their_own_next),
-        cmocka_unit_test(test_scene),
-        cmocka_unit_test(test_scene_of_one),
-        cmocka_unit_test(test_fates_in_the_scene),
-        cmocka_unit_test(test_names_and_spots),
-        cmocka_unit_test(test_areas),
-        cmocka_unit_test(test_an_event_changes_few_tiles),
         cmocka_unit_test(test_size_follows_the_seats),
         cmocka_unit_test(test_observation),
     };

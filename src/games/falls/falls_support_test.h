@@ -114,4 +114,16 @@ static inline void hand_require_moving(const struct falls *falls, int seat, int 
     fail_msg("other tiles move than\n%s\nat row %d", rows, row);
 }
 
+/* A round of two: seat 0 has a chain and settled pairs, seat 1 a capsule and units. */
+static inline void hand_make_round(struct falls *falls) {
+    hand_begin_round(falls, 2);
+    hand_put_settled(falls, 0, ".. Rv .. .. .. .. .. ..\n.. B^ Y> Y< .. .. .. Y*");
+    hand_put_moving(falls, 0, 9, "Bo .. .. .. .. .. .. ..\n.. .. .. .. .. Ro .. ..", false);
+    falls->player[0].chain = FALLS_RED | FALLS_BLUE << 2;
+    hand_put_moving(falls, 1, 4, ".. .. .. Bv .. .. .. ..\n.. .. .. R^ .. .. .. ..", true);
+    falls->player[1].units = 2;
+    memcpy(falls->player[1].incoming, (uint8_t[]){1 + 4, 2 + 32, 0, 0, 3 + 12}, 5);
+    hand_require_sound(falls);
+}
+
 #endif

@@ -326,6 +326,25 @@ static void test_areas_of_the_picture(void **state) {
     }
 }
 
+/* In a frame only the balls are left of the next ones, or the word that they are hidden. */
+static void test_frame_of_the_next(void **state) {
+    (void)state;
+    static struct scene scene;
+    struct lines lines;
+    for (int balls = 1; balls <= LINES_NEXT_MAX; balls++) {
+        lines_game.start(&lines, (int[]){9, 9, 7, 5, balls, 5, balls & 1, 0});
+        lines_draw(&lines, 0, &scene);
+        struct scene_area next = scene_framed(&scene, &scene.areas[1]);
+        assert_true(next.col == 2 && next.rows == 1);
+        assert_int_equal(next.cols, balls > 2 ? balls : 2);
+    }
+    lines_game.start(&lines, (int[]){15, 15, 7, 5, 3, 5, 1, 0});
+    lines_draw(&lines, 0, &scene);
+    assert_string_equal(scene.tiles[0].face, "a"); /* the column, the first row, the last */
+    assert_string_equal(scene.tiles[15].face, "1");
+    assert_string_equal(scene.tiles[29].face, "15");
+}
+
 /* Requires a path of neighbours over empty cells, as short as a slow search finds. */
 static void require_path(const struct lines *lines, action act) {
     int spots[GAME_PATH_MAX], cells = lines_count(lines), from = (int)act / cells,
@@ -463,6 +482,7 @@ int main(void) {
         cmocka_unit_test(test_the_picture),
         cmocka_unit_test(test_names_to_read_aloud),
         cmocka_unit_test(test_areas_of_the_picture),
+        cmocka_unit_test(test_frame_of_the_next),
         cmocka_unit_test(test_paths_are_shortest),
         cmocka_unit_test(test_the_observation),
         cmocka_unit_test(test_canonical_joins_images),

@@ -25,15 +25,21 @@ static void name_tile(const struct lines *lines, int cell, int code, int ghost,
     scene_name(tile, name);
 }
 
+/* Adds the name of a column or row, right-aligned in two characters. */
+static void add_heading(struct scene *scene, int row, int col, const char *label) {
+    scene_text(scene, row, col, 1, label);
+    scene_face(&scene->tiles[scene->count - 1], label + (label[0] == ' '));
+}
+
 /* Letters above the columns and numbers before the rows, which name the cells. */
 static void draw_frame(const struct lines *lines, struct scene *scene) {
     for (int col = 0; col < lines->cols; col++)
-        scene_text(scene, 0, col + 1, 1, (char[]){' ', (char)('a' + col), '\0'});
+        add_heading(scene, 0, col + 1, (char[]){' ', (char)('a' + col), '\0'});
     for (int row = 1; row <= lines->rows; row++) {
         char label[4];
         struct text text = text_over(label, sizeof label);
         text_format(&text, "%s%d", row < 10 ? " " : "", row);
-        scene_text(scene, row, 0, 1, label);
+        add_heading(scene, row, 0, label);
     }
 }
 
@@ -62,12 +68,19 @@ static void draw_cell(const struct lines *lines, int cell, struct scene *scene) 
     name_tile(lines, cell, code, ghost, tile);
 }
 
+/* The word before the next balls, and the word in place of them, take so many places. */
+enum { WORD_COLS = 2 };
+
 static void draw_next(const struct lines *lines, int row, struct scene *scene) {
-    scene_text(scene, row, 0, 2, "next");
-    if (!lines->show) scene_text(scene, row, 2, 3, "hidden");
+    int balls = lines->per_turn > WORD_COLS ? lines->per_turn : WORD_COLS;
+    scene_area(scene, "next", "Next balls", row, 0, 1, WORD_COLS + balls);
+    scene_text(scene, row, 0, WORD_COLS, "next");
+    scene_caption(scene);
+    if (!lines->show) scene_text(scene, row, WORD_COLS, WORD_COLS, "hidden");
     for (int i = 0; lines->show && i < lines->drawn; i++) {
         int code = lines_next(lines, i);
-        struct scene_tile *tile = scene_add(scene, row, 2 + i, SCENE_TILE, paints[code - 1]);
+        struct scene_tile *tile =
+            scene_add(scene, row, WORD_COLS + i, SCENE_TILE, paints[code - 1]);
         char name[SCENE_NAME_MAX];
         struct text text = text_over(name, sizeof name);
         text_format(&text, "next: %s", lines_colour_names[code - 1]);
@@ -84,6 +97,7 @@ static void draw_score(const struct lines *lines, int row, struct scene *scene) 
         text_format(&text, "%u %s, turn %u", lines->score, points, lines->turn);
     else
         text_format(&text, "%u %s, over", lines->score, points);
+    scene_area(scene, "status", "Score", row, 0, 1, scene->cols);
     scene_text(scene, row, 0, scene->cols, label);
 }
 
@@ -93,15 +107,13 @@ void lines_draw(const void *state, int seat, struct scene *scene) {
     enum {
         PLACE = 3,
         LABEL_COLS = (SCENE_LABEL_MAX + PLACE - 1) / PLACE,
-        NEXT = 2 + LINES_NEXT_MAX
+        NEXT = WORD_COLS + LINES_NEXT_MAX
     };
     int cols = lines->cols + 1;
     if (cols < LABEL_COLS) cols = LABEL_COLS;
     if (cols < NEXT) cols = NEXT;
     scene_begin(scene, lines->rows + 3, cols, PLACE);
     scene_area(scene, "board", "Board", 0, 0, lines->rows + 1, lines->cols + 1);
-    scene_area(scene, "next", "Next balls", lines->rows + 1, 0, 1, cols);
-    scene_area(scene, "status", "Score", lines->rows + 2, 0, 1, cols);
     draw_frame(lines, scene);
     for (int cell = 0; cell < lines_count(lines); cell++) draw_cell(lines, cell, scene);
     draw_next(lines, lines->rows + 1, scene);

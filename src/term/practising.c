@@ -1,0 +1,287 @@
+/* Questions one after the other. While a person reads a verdict, the next position is made. */
+#include "term/practising.h"
+#include "play/player.h"
+#include "term/screens.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BAR_WIDTH = 30, BAR_BYTES = 4 * BAR_WIDTH + 1 };
+
+static const char no_memory[] = "there is not enough memory";
+static const char question[] = "What would you play?";
+
+static void make(void *self) {
+    struct practising *practising = self;
+    practising->trouble = practice_go_to(&practising->practice, practising->making);
+}
+
+void practising_make(struct practising *practising, int number) {
+    if (practising->making == number || worker_busy(practising->maker)) return;
+    practising->making = number;
+    worker_start(practising->maker, make, practising);
+}
+
+static void name_seats(struct practising *practising, int who) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        char *name = practising->name_bytes[seat];
+        snprintf(name, PRACTISING_NAME_BYTES, "Player %d", seat + 1);
+        practising->names[seat] = seat == who ? "You" : name;
+    }
+}
+
+/* Makes room for all acts of a position. */
+static bool widen_pick(struct practising *practising, const void *state) {
+    struct pick *pick = &practising->pick;
+    int capacity = pick_capacity(practising->game, state);
+    if (capacity <= pick->capacity) return true;
+    struct pick_act *acts = realloc(pick->acts, (size_t)capacity * sizeof *acts);
+    if (!acts) return false;
+    pick->acts = acts;
+    pick->capacity = capacity;
+    return true;
+}
+
+void practising_again(struct practising *practising) {
+    struct answer *answer = &practising->answer;
+    answer_again(answer);
+    pick_begin(&practising->pick, practising->game, answer->now, answer->query.who,
+               answer->query.choices);
+    practising->stage = PRACTISING_ASKS;
+    practising->in_words = false;
+}
+
+/* Asks about the position that is ready. */
+static void ask(struct practising *practising) {
+    struct practice *practice = &practising->practice;
+    practising->number = practising->making;
+    practising->making = 0;
+    practising->noted = false;
+    if (!practising->trouble && !widen_pick(practising, practice->state))
+        practising->trouble = no_memory;
+    if (practising->trouble) {
+        practising->stage = PRACTISING_STUCK;
+        return;
+    }
+    memcpy(practising->note, practice->note, sizeof practising->note);
+    name_seats(practising, practice->who);
+    answer_begin(&practising->answer, practice->state, practice->who);
+    practising_again(practising);
+}
+
+void practising_next(struct practising *practising) {
+    practising->stage = PRACTISING_MAKES;
+    practising_make(practising, practising->number + 1);
+}
+
+static void run(void *self, struct term *term) {
+    struct practising *practising = self;
+    if (practising->stage == PRACTISING_MAKES) {
+        term->dirty = true;
+        if (!worker_busy(practising->maker)) ask(practising);
+    } else if (practising->stage == PRACTISING_THINKS) {
+        practising_hear(practising, term);
+    }
+}
+
+/* Writes how the answers were so far. */
+static void write_score(const struct practising *practising, struct text *out) {
+    struct practice_summary sum;
+    char percent[ADVISOR_VALUE_BYTES];
+    practice_sum(&practising->practice, &sum);
+    if (!sum.graded) return;
+    snprintf(percent, sizeof percent, "%.0f", sum.accuracy);
+    text_format(out, CELLS_QUIET "%d graded, accuracy " CELLS_INK "%s %%", sum.graded, percent);
+}
+
+static void write_bar(struct practising *practising) {
+    struct text left = text_over(practising->page.left, PAGE_TEXT_BYTES);
+    struct text right = text_over(practising->page.right, PAGE_TEXT_BYTES);
+    text_format(&left, CELLS_ACCENT CELLS_STRONG "%s" CELLS_INK "  practice",
+                practising->game->name);
+    if (practising->stage > PRACTISING_STUCK && practising->stage < PRACTISING_SUMS) {
+        text_format(&left, "   Question %d   " CELLS_QUIET, practising->number);
+        board_write_status(&practising->view.scene, &left);
+    }
+    write_score(practising, &right);
+}
+
+/* The position is not there yet, or never. */
+static void draw_wait(struct practising *practising, struct cells *cells, struct cells_box body,
+                      bool plain) {
+    char bar[BAR_BYTES], message[WORKER_MESSAGE_BYTES];
+    struct text out = text_over(practising->panel, sizeof practising->panel);
+    struct text blocks = text_over(bar, sizeof bar);
+    int full = (int)(worker_progress(practising->maker, message) * BAR_WIDTH);
+    if (practising->stage == PRACTISING_STUCK) {
+        text_format(&out, CELLS_MISS "There is no such position: " CELLS_INK "%s.\n\n",
+                    practising->trouble);
+        text_string(&out, "n tries the next one, q ends.");
+    } else {
+        for (int i = 0; i < BAR_WIDTH; i++)
+            text_string(&blocks, i < full ? (plain ? "#" : "█") : (plain ? "." : "░"));
+        text_format(&out, "Making a position...\n\n" CELLS_ACCENT "%s" CELLS_INK, bar);
+    }
+    struct cells_box box = {body.row + body.rows / 3, body.col + 4, body.rows * 2 / 3,
+                            body.cols - 8};
+    struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
+    cells_paragraph(cells, box, ink, practising->panel);
+}
+
+static const char *write_question(struct practising *practising, int64_t considered) {
+    const struct answer *answer = &practising->answer;
+    struct text out = text_over(practising->panel, sizeof practising->panel);
+    if (considered != PICK_NO_ACT) {
+        view_write_effects(&practising->view, answer->now, answer->query.who, (action)considered,
+                           &out);
+        return "This move";
+    }
+    if (practising->note[0]) text_format(&out, "%s\n", practising->note);
+    if (answer->timed)
+        text_string(&out, "The clock stands. Play until luck comes in; Backspace takes a key "
+                          "back.\n");
+    text_format(&out, CELLS_QUIET "%s", practising->game->goal);
+    return question;
+}
+
+static const char *look_at_question(struct practising *practising) {
+    struct answer *answer = &practising->answer;
+    struct view *view = &practising->view;
+    int64_t considered = answer->timed ? PICK_NO_ACT : pick_considered(&practising->pick);
+    view_look(view, answer->now, answer->query.who);
+    if (!answer->timed) pick_mark(&practising->pick, practising->pick.depth > 0, &view->marks);
+    if (considered != PICK_NO_ACT)
+        view_consider(view, answer->now, answer->query.who, (action)considered,
+                      answer->query.spare);
+    return write_question(practising, considered);
+}
+
+/* The position with both moves. */
+static const char *look_at_verdict(struct practising *practising) {
+    const struct answer *answer = &practising->answer;
+    const struct practising_line *best = &practising->lines[PRACTISING_BEST];
+    struct text out = text_over(practising->panel, sizeof practising->panel);
+    view_look(&practising->view, answer->query.state, answer->query.who);
+    practising_mark(practising, answer->acts, answer->count, answer->picked, BOARD_YOURS);
+    if (practising->stage == PRACTISING_TELLS)
+        practising_mark(practising, best->acts, best->count, practising->best, BOARD_BEST);
+    text_string(&out, practising->stage == PRACTISING_TELLS ? practising->words
+                                                            : CELLS_QUIET "Thinking...");
+    return "Coach";
+}
+
+/* The words want more room than a board leaves in a small window; then less has to do. */
+static void add_panel(struct practising *practising, const char *title, struct cells_box body) {
+    static const int sizes[][2] = {{18, 40}, {14, 34}, {9, 30}, {6, 26}, {4, 26}};
+    struct view *view = &practising->view;
+    bool told = practising->stage == PRACTISING_TELLS;
+    view->body = body;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        bool shown = false;
+        view->board.texts_count = 0;
+        view_add_text(view, title, told ? practising->grade : NULL, practising->panel, sizes[i][0],
+                      sizes[i][1]);
+        if (!view_lay(view)) continue;
+        for (int k = 0; k < view->layout.count; k++) shown |= view->layout.panels[k].text >= 0;
+        if (shown) return;
+    }
+}
+
+static const char *look(struct practising *practising) {
+    if (practising->stage == PRACTISING_ASKS) return look_at_question(practising);
+    if (practising->stage == PRACTISING_STEPS) return practising_look_at_line(practising);
+    return look_at_verdict(practising);
+}
+
+/* The coach's words alone. */
+static void draw_words(struct practising *practising, struct term *term, struct cells *cells,
+                       struct cells_box body) {
+    struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
+    struct cells_cell frame = {.fore = THEME_FRAME, .back = THEME_PAPER};
+    cells_frame(cells, body, frame, "Coach", practising->grade, term->config.plain > 0);
+    struct cells_box box = {body.row + 1, body.col + 2, body.rows - 2, body.cols - 4};
+    cells_paragraph(cells, box, ink, practising->words);
+}
+
+static void write_news(struct practising *practising) {
+    struct text news = text_over(practising->page.news, PAGE_TEXT_BYTES);
+    if (practising->stage == PRACTISING_ASKS)
+        text_format(&news, CELLS_STRONG "%s", question);
+    else if (practising->stage == PRACTISING_STEPS)
+        text_string(&news, practising->title);
+    else if (practising->stage == PRACTISING_TELLS)
+        text_format(&news, "%s" CELLS_INK "  %s", practising->grade,
+                    practising->verdict.reasons_count ? practising->verdict.reasons[0].text : "");
+}
+
+static void draw(void *self, struct term *term, struct cells *cells) {
+    struct practising *practising = self;
+    bool waits = practising->stage <= PRACTISING_STUCK, sums = practising->stage == PRACTISING_SUMS;
+    const char *title = waits || sums ? "" : look(practising);
+    struct text keys = text_over(practising->page.keys, PAGE_TEXT_BYTES);
+    write_bar(practising);
+    write_news(practising);
+    practising_write_keys(practising, term, &keys);
+    struct cells_box body = page_draw(&practising->page, term, cells);
+    if (waits) {
+        draw_wait(practising, cells, body, term->config.plain > 0);
+    } else if (sums) {
+        practising_draw_sum(practising, term, cells);
+    } else if (practising->in_words) {
+        draw_words(practising, term, cells, body);
+    } else {
+        add_panel(practising, title, body);
+        view_draw(&practising->view, term, cells, body);
+    }
+}
+
+static void release(void *self) {
+    struct practising *practising = self;
+    thinker_free(practising->coach);
+    worker_free(practising->maker);
+    practice_release(&practising->practice);
+    answer_release(&practising->answer);
+    free(practising->pick.acts);
+    free(practising);
+}
+
+static const struct term_screen screen = {
+    .name = "practising",
+    .draw = draw,
+    .event = practising_event,
+    .run = run,
+    .release = release,
+};
+
+static const char *begin(struct practising *practising, const struct term *term,
+                         const struct practice_setup *setup, struct budget budget) {
+    const struct game *game = setup->game;
+    practising->game = game;
+    practising->budget = budget;
+    practising->pick.cursor = SCENE_NO_SPOT;
+    practising->maker = worker_new(term->setup.host, term->setup.wake, term->setup.self);
+    if (!practising->maker) return no_memory;
+    const char *wrong = practice_init(&practising->practice, setup, worker_host(practising->maker));
+    if (wrong) return wrong;
+    if (answer_init(&practising->answer, game) < 0) return no_memory;
+    view_init(&practising->view, game, practising->names);
+    practising_next(practising);
+    return NULL;
+}
+
+void practising_open(struct term *term, const struct practice_setup *setup, struct budget budget) {
+    struct practising *practising = calloc(1, sizeof *practising);
+    const char *wrong = practising ? begin(practising, term, setup, budget) : no_memory;
+    if (!wrong) {
+        term_open(term, &screen, practising);
+        return;
+    }
+    if (practising) release(practising);
+    term_say(term, "There is no practice: %s.", wrong);
+}
+
+void screens_open_practice(struct term *term, const struct practice_setup *setup) {
+    struct budget budget = {.milliseconds = (uint32_t)term->config.hint_ms};
+    practising_open(term, setup, budget);
+}
