@@ -36,7 +36,8 @@ struct table_setup {
 /* Something that happened, for the line that tells it. */
 struct table_news {
     char text[EFFECT_TEXT_BYTES];
-    int seat; /* whom it concerns, or EFFECT_ALL */
+    int seat;     /* whom it concerns, or EFFECT_ALL */
+    bool routine; /* as in effect.h */
     int points;
 };
 

@@ -29,7 +29,8 @@ static void add(struct table *table, const struct effect *effect, size_t event) 
     if (table->news_count == TABLE_NEWS_MAX)
         memmove(table->news, table->news + 1, (size_t)--table->news_count * sizeof *table->news);
     struct table_news *news = &table->news[table->news_count++];
-    *news = (struct table_news){.seat = effect->seat, .points = effect->points};
+    *news = (struct table_news){
+        .seat = effect->seat, .points = effect->points, .routine = effect->routine};
     memcpy(news->text, effect->text, sizeof news->text);
 }
 

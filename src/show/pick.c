@@ -150,6 +150,43 @@ int64_t pick_considered(const struct pick *pick) {
     return act && act->count == pick->depth + 1 ? (int64_t)act->act : PICK_NO_ACT;
 }
 
+/* Lists where the cursor is shown and the spots that can be picked, in reading order. */
+static int find_places(const struct pick *pick, const struct board *board,
+                       const struct board_layout *layout, struct steer_place *places) {
+    int16_t spots[PICK_SPOTS_MAX + 1];
+    int count = pick_next(pick, spots, PICK_SPOTS_MAX), shown = 0, row, col;
+    if (!find(pick, pick->depth, pick->cursor)) spots[count++] = (int16_t)pick->cursor;
+    for (int i = 0; i < count; i++)
+        if (board_find_spot(board, layout, spots[i], &row, &col))
+            places[shown++] = (struct steer_place){spots[i], (int16_t)row, (int16_t)col};
+    steer_sort(places, shown);
+    return shown;
+}
+
+/* Returns the place of the cursor, or -1 if it is not shown. */
+static int find_cursor(const struct pick *pick, const struct steer_place *places, int count) {
+    for (int i = 0; i < count; i++)
+        if (places[i].spot == pick->cursor) return i;
+    return -1;
+}
+
+void pick_move(struct pick *pick, const struct board *board, const struct board_layout *layout,
+               int direction) {
+    struct steer_place places[STEER_PLACES_MAX];
+    int count = find_places(pick, board, layout, places), at = find_cursor(pick, places, count);
+    forget_typing(pick);
+    if (count > 0)
+        pick->cursor = places[at < 0 ? 0 : steer_toward(places, count, at, direction)].spot;
+}
+
+void pick_step(struct pick *pick, const struct board *board, const struct board_layout *layout,
+               int step) {
+    struct steer_place places[STEER_PLACES_MAX];
+    int count = find_places(pick, board, layout, places), at = find_cursor(pick, places, count);
+    forget_typing(pick);
+    if (count > 0) pick->cursor = places[at < 0 ? 0 : ((at + step) % count + count) % count].spot;
+}
+
 static int compare_spots(const void *one, const void *two) {
     return *(const int16_t *)one - *(const int16_t *)two;
 }
@@ -176,23 +213,27 @@ static enum spell match_spots(const struct pick *pick, const struct scene *scene
     return highest;
 }
 
-/* Returns whether what is typed now, `longer`, still names the spot that was picked before its name
- * had ended. */
-static bool spells_on(const struct pick *pick, const struct scene *scene, const char *longer) {
-    bool on = false, all = false, last = false, others = false;
-    if (pick->depth == 0 || !pick->spelled[0] || pick->typed[0]) return false;
+/* Returns whether the name of the spot picked last was typed to its end, as pick_type says. */
+static bool has_ended(const struct pick *pick, const struct scene *scene) {
+    bool all = false, last = false, others = false;
     for (int i = 0; i < scene->count; i++) {
         const struct scene_tile *tile = &scene->tiles[i];
         struct spell_fit fit = spell_match(pick->game, pick->spelled, tile->name);
-        if (tile->spot != pick->chosen[pick->depth - 1]) {
-            others |= fit.match >= SPELL_BEGINNINGS;
-            continue;
-        }
-        all |= fit.all;
-        last |= fit.last;
-        on |= spell_match(pick->game, longer, tile->name).match >= SPELL_BEGINNINGS;
+        bool own = tile->spot == pick->chosen[pick->depth - 1];
+        all |= own && fit.all;
+        last |= own && fit.last;
+        others |= !own && fit.match >= SPELL_BEGINNINGS;
     }
-    return on && !all && (!last || others);
+    return all || (last && !others);
+}
+
+/* Returns whether what is typed can still mean the spot picked last. */
+static bool means_last(const struct pick *pick, const struct scene *scene, const char *typed) {
+    for (int i = 0; i < scene->count; i++)
+        if (scene->tiles[i].spot == pick->chosen[pick->depth - 1] &&
+            spell_match(pick->game, typed, scene->tiles[i].name).match >= SPELL_BEGINNINGS)
+            return true;
+    return false;
 }
 
 /* Takes what was typed for the next spot, if it matches. */
@@ -212,17 +253,15 @@ static bool take_typed(struct pick *pick, const struct scene *scene, const char 
 
 bool pick_type(struct pick *pick, const struct scene *scene, uint32_t character, bool *only) {
     char longer[PICK_TYPED_MAX];
+    bool open = pick->depth > 0 && pick->spelled[0] && !pick->typed[0] && !has_ended(pick, scene);
     memcpy(longer, pick->spelled, sizeof longer);
     *only = false;
-    if (spell_add(longer, sizeof longer, character) && spells_on(pick, scene, longer)) {
+    if (open && spell_add(longer, sizeof longer, character) && means_last(pick, scene, longer)) {
         memcpy(pick->spelled, longer, sizeof longer);
         return true;
     }
-    if (pick->typed[0] || !pick->spelled[0] || !pick->spelled[pick->enough])
-        return take_typed(pick, scene, pick->typed, character, only);
-    memcpy(longer, pick->spelled + pick->enough, strlen(pick->spelled + pick->enough) + 1);
-    return take_typed(pick, scene, longer, character, only) ||
-           take_typed(pick, scene, "", character, only);
+    if (open && take_typed(pick, scene, pick->spelled + pick->enough, character, only)) return true;
+    return take_typed(pick, scene, pick->typed, character, only);
 }
 
 bool pick_wants(const struct pick *pick, const struct scene *scene, uint32_t character) {

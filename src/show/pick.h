@@ -66,10 +66,10 @@ void pick_step(struct pick *pick, const struct board *board, const struct board_
  * once.
  *
  * A person may not see that a single spot is left, and type its name to the end: "k4" where "k" was
- * enough. So after such a spot, what still belongs to its name does nothing at first: that "4" is
- * no line 4. It is taken for the next spot once a character comes that does not belong there, if
- * both make sense together. The name has ended when all its parts were typed, or its last part
- * which no other name in the picture has, as "d2". */
+ * enough. So after such a spot, what still belongs to its name does nothing: that "4" is no line 4.
+ * The name ends when all its parts were typed, or its last part if no other name in the picture has
+ * that, as "d2". If it goes on otherwise before it ends, all that came after the spot was picked is
+ * taken for the next one. */
 bool pick_type(struct pick *pick, const struct scene *scene, uint32_t character, bool *only);
 /* Returns whether a character would match something, with nothing changed: then it is the game's,
  * not a command's. */

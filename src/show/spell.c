@@ -72,7 +72,16 @@ static int word_at(const struct name *name, size_t end) {
 
 static bool is_alias(const struct game *game, const char *typed, size_t length) {
     for (const struct game_alias *alias = game->aliases; alias && alias->word; alias++)
-        if (strlen(alias->typed) == length && begins_with(alias->typed, typed, length)) return true;
+        if (begins_with(alias->typed, typed, length) && !alias->typed[length]) return true;
+    return false;
+}
+
+/* Returns whether a piece that begins with a character may match at a word. */
+static bool may_begin(const struct spelling *spelling, char first, int word) {
+    const char *text = spelling->name->text + spelling->name->word[word].at;
+    if (lower(*text) == first) return true;
+    for (const struct game_alias *alias = spelling->game->aliases; alias && alias->word; alias++)
+        if (*alias->typed == first && lower(*alias->word) == lower(*text)) return true;
     return false;
 }
 
@@ -84,9 +93,9 @@ static enum spell match_alias(const struct spelling *spelling, const char *piece
     const char *text = name->text + name->word[first].at;
     enum spell best = SPELL_NOT;
     for (const struct game_alias *alias = spelling->game->aliases; alias && alias->word; alias++) {
+        if (!begins_with(alias->typed, piece, length)) continue;
         size_t words = strlen(alias->word);
-        if (!begins_with(alias->typed, piece, length) || !begins_with(text, alias->word, words))
-            continue;
+        if (!begins_with(text, alias->word, words)) continue;
         size_t end = name->word[first].at + words;
         *last = word_at(name, end);
         bool whole = !alias->typed[length] &&
@@ -152,12 +161,14 @@ static struct spell_fit match_rest(const struct spelling *spelling, size_t at, u
     const char *typed = spelling->typed;
     struct spell_fit best = {.match = SPELL_NOT};
     if (at == spelling->length) return fit_of(name, used);
-    for (int word = 0; word < name->words; word++)
-        for (size_t end = at + 1; end <= spelling->length && !(used >> word & 1); end++) {
+    for (int word = 0; word < name->words; word++) {
+        if (used >> word & 1 || !may_begin(spelling, typed[at], word)) continue;
+        for (size_t end = at + 1; end <= spelling->length; end++) {
             if (is_digit(typed[end - 1]) && is_digit(typed[end])) continue;
             struct spell_fit fit = match_piece(spelling, at, end - at, word, used, before);
             if (better(fit, best)) best = fit;
         }
+    }
     return best;
 }
 

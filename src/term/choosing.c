@@ -152,6 +152,7 @@ void choosing_write_keys(const struct choosing *choosing, const struct term *ter
     int depth = choosing->pick->depth;
     bool last = pick_considered(choosing->pick) != PICK_NO_ACT;
     if (!out->length) page_add_keys(out, arrows_of(term), "choose");
-    page_add_keys(out, "Enter", last ? "play" : "pick");
+    if (choosing->pick->cursor != SCENE_NO_SPOT)
+        page_add_keys(out, "Enter", last ? "play" : "pick");
     if (depth) page_add_keys(out, "Esc", "back");
 }

@@ -28,6 +28,7 @@ struct playing {
     action hint_act;
     char hint_text[PAGE_TEXT_BYTES];
     char panel[VIEW_TEXT_BYTES];
+    bool keyed; /* the game's own keys have the arrows: no cursor until one is asked for */
 };
 
 /* Begins a game and opens its screen; the record's path is made in the archive unless the setup

@@ -255,10 +255,10 @@ static const struct term_screen screen = {
 };
 
 static const char *begin(struct practising *practising, const struct term *term,
-                         const struct practice_setup *setup) {
+                         const struct practice_setup *setup, struct budget budget) {
     const struct game *game = setup->game;
     practising->game = game;
-    practising->think_ms = term->config.hint_ms;
+    practising->budget = budget;
     practising->pick.cursor = SCENE_NO_SPOT;
     practising->maker = worker_new(term->setup.host, term->setup.wake, term->setup.self);
     if (!practising->maker) return no_memory;
@@ -270,13 +270,18 @@ static const char *begin(struct practising *practising, const struct term *term,
     return NULL;
 }
 
-void screens_open_practice(struct term *term, const struct practice_setup *setup) {
+void practising_open(struct term *term, const struct practice_setup *setup, struct budget budget) {
     struct practising *practising = calloc(1, sizeof *practising);
-    const char *wrong = practising ? begin(practising, term, setup) : no_memory;
+    const char *wrong = practising ? begin(practising, term, setup, budget) : no_memory;
     if (!wrong) {
         term_open(term, &screen, practising);
         return;
     }
     if (practising) release(practising);
     term_say(term, "There is no practice: %s.", wrong);
+}
+
+void screens_open_practice(struct term *term, const struct practice_setup *setup) {
+    struct budget budget = {.milliseconds = (uint32_t)term->config.hint_ms};
+    practising_open(term, setup, budget);
 }

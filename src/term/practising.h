@@ -5,7 +5,6 @@
 
 #include "play/practice.h"
 #include "show/pick.h"
-#include "term/answer.h"
 #include "term/choosing.h"
 #include "term/verdict.h"
 #include "term/view.h"
@@ -47,10 +46,10 @@ struct practising {
     char name_bytes[SEATS_MAX][PRACTISING_NAME_BYTES];
     const char *names[SEATS_MAX];
 
-    int think_ms;
-    int asked;  /* which act of the answer the coach thinks about */
-    bool heard; /* it has said something of this answer */
-    bool noted; /* the first answer counts */
+    struct budget budget; /* of the coach, for an answer */
+    int asked;            /* which act of the answer the coach thinks about */
+    bool heard;           /* it has said something of this answer */
+    bool noted;           /* the first answer counts */
     struct verdict verdict;
     action best;
     struct practising_line lines[PRACTISING_LINES];
@@ -62,6 +61,9 @@ struct practising {
     char title[PRACTISING_TITLE_BYTES], grade[PRACTISING_TITLE_BYTES];
     char words[VIEW_TEXT_BYTES], panel[VIEW_TEXT_BYTES];
 };
+
+/* Opens the screen; the coach thinks that much about an answer. */
+void practising_open(struct term *term, const struct practice_setup *setup, struct budget budget);
 
 /* In practising.c. Begins to make a position, unless that is under way. */
 void practising_make(struct practising *practising, int number);

@@ -4,7 +4,7 @@
 #include "term/practising.h"
 #include <string.h>
 
-enum { CANDIDATES = 4, LEAST_MS = 50, ACTS_PER_TICK = 4 };
+enum { ACTS_PER_TICK = 4 };
 
 /* Where there is nothing to choose, nothing is to be asked. */
 static bool is_forced(const struct practising *practising) {
@@ -17,13 +17,12 @@ static bool is_forced(const struct practising *practising) {
 /* Asks about the act that is next, in the state before it. */
 static void ask(struct practising *practising) {
     const struct answer *answer = &practising->answer;
-    int ms = practising->think_ms / answer->count;
     action act = answer->acts[practising->asked];
     answer_play(answer, practising->asked, answer->query.spare);
     bool listed = act < (action)practising->game->shape(answer->query.spare).actions;
     struct advice_query query = {
         .who = answer->query.who,
-        .budget = {.milliseconds = (uint32_t)(ms < LEAST_MS ? LEAST_MS : ms)},
+        .budget = verdict_share(practising->budget, answer->count),
         .rng = rng_new((uint64_t)practising->number, 0),
         .act = listed ? (int64_t)act : AGENT_NO_ACT,
         .acts_per_tick = answer->timed ? ACTS_PER_TICK : 0,
@@ -59,20 +58,6 @@ static void keep_lines(struct practising *practising, const struct advice_verdic
     practising->best = practising->lines[PRACTISING_BEST].acts[0];
 }
 
-static void write_moves(const struct practising *practising, struct text *out) {
-    const struct advice_query *query = &practising->answer.query;
-    bool same = practising->answer.count == 1 && practising->answer.acts[0] == practising->best;
-    text_string(out, CELLS_ACCENT "Yours " CELLS_INK);
-    query->game->name_act(query->state, query->who, practising->answer.picked, out);
-    if (practising->answer.count > 1 && practising->answer.timed)
-        text_format(out, " and %d more", practising->answer.count - 1);
-    text_format(out, "%s\n", same ? CELLS_GOOD ", the best move" : "");
-    if (same) return;
-    text_string(out, CELLS_GOOD "Best " CELLS_INK);
-    query->game->name_act(query->state, query->who, practising->best, out);
-    text_char(out, '\n');
-}
-
 static void write_words(struct practising *practising, const struct advisor *advisor) {
     const struct verdict *verdict = &practising->verdict;
     struct text out = text_over(practising->words, sizeof practising->words);
@@ -81,18 +66,7 @@ static void write_words(struct practising *practising, const struct advisor *adv
         verdict_write_grade(verdict, &grade);
     else
         text_string(&grade, "No grade");
-    write_moves(practising, &out);
-    if (verdict->graded)
-        verdict_write_surety(verdict, &out);
-    else
-        text_format(&out, "There is no grade: %s.",
-                    verdict->hopeless ? verdict->hopeless : "it or the best move was not searched");
-    text_char(&out, '\n');
-    verdict_write_reasons(verdict->reasons, verdict->reasons_count, &out);
-    if (practising->answer.count > 1) return;
-    text_char(&out, '\n');
-    verdict_write_worth(advisor, &out);
-    verdict_write_candidates(advisor, CANDIDATES, &out);
+    verdict_write(verdict, &practising->answer, practising->best, advisor, &out);
 }
 
 /* The first answer to a question counts. */

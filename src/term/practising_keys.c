@@ -72,7 +72,10 @@ static void take_ask_key(struct practising *practising, struct term *term, uint3
 }
 
 static void think_longer(struct practising *practising, struct term *term) {
-    if (practising->think_ms < PLAYER_MILLISECONDS_MAX / 2) practising->think_ms *= 2;
+    struct budget *budget = &practising->budget;
+    if (budget->milliseconds <= PLAYER_MILLISECONDS_MAX / 2) budget->milliseconds *= 2;
+    if (budget->nodes <= PLAYER_COUNT_MAX / 2) budget->nodes *= 2;
+    if (budget->rollouts <= PLAYER_COUNT_MAX / 2) budget->rollouts *= 2;
     practising_judge(practising, term);
 }
 

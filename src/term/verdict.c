@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { CANDIDATES = 4 };
+
 const char *const verdict_words[] = {"Excellent", "Good", "Okay", "Miss"};
 const char *const verdict_colours[] = {CELLS_GOOD, CELLS_GOOD, CELLS_OKAY, CELLS_MISS};
 const char verdict_letters[] = "EGOM";
@@ -63,7 +65,8 @@ void verdict_write_reasons(const struct agent_reason *reasons, int count, struct
     }
 }
 
-void verdict_write_worth(const struct advisor *advisor, struct text *out) {
+/* Writes what the best move is worth, and yours if that is searched and another. */
+static void write_worth(const struct advisor *advisor, struct text *out) {
     const struct candidate *best = &advisor->verdict.advice.candidates[0];
     const struct candidate *yours = advisor->verdict.user;
     char value[ADVISOR_VALUE_BYTES];
@@ -90,10 +93,51 @@ static void write_candidate(const struct advisor *advisor, int i, struct text *o
     text_format(out, "%s" CELLS_INK "\n", yours ? " (yours)" : i == 0 ? " (best)" : "");
 }
 
-void verdict_write_candidates(const struct advisor *advisor, int most, struct text *out) {
+/* Writes the best candidates with their values; yours among them or after them. */
+static void write_candidates(const struct advisor *advisor, int most, struct text *out) {
     const struct advice *advice = &advisor->verdict.advice;
     const struct candidate *yours = advisor->verdict.user;
     int place = yours ? (int)(yours - advice->candidates) : 0;
     for (int i = 0; i < advice->count && i < most; i++) write_candidate(advisor, i, out);
     if (place >= most) write_candidate(advisor, place, out);
+}
+
+static void write_moves(const struct answer *answer, action best, struct text *out) {
+    const struct advice_query *query = &answer->query;
+    bool same = answer->count == 1 && answer->acts[0] == best;
+    text_string(out, CELLS_ACCENT "Yours " CELLS_INK);
+    query->game->name_act(query->state, query->who, answer->picked, out);
+    if (answer->count > 1 && answer->timed) text_format(out, " and %d more", answer->count - 1);
+    text_format(out, "%s" CELLS_INK "\n", same ? CELLS_GOOD ", the best move" : "");
+    if (same) return;
+    text_string(out, CELLS_GOOD "Best " CELLS_INK);
+    query->game->name_act(query->state, query->who, best, out);
+    text_char(out, '\n');
+}
+
+void verdict_write(const struct verdict *verdict, const struct answer *answer, action best,
+                   const struct advisor *advisor, struct text *out) {
+    const char *why =
+        verdict->hopeless ? verdict->hopeless : "it or the best move was not searched";
+    write_moves(answer, best, out);
+    if (verdict->graded)
+        verdict_write_surety(verdict, out);
+    else
+        text_format(out, "There is no grade: %s.", why);
+    text_char(out, '\n');
+    verdict_write_reasons(verdict->reasons, verdict->reasons_count, out);
+    if (answer->count > 1 || !verdict->graded) return;
+    text_char(out, '\n');
+    write_worth(advisor, out);
+    write_candidates(advisor, CANDIDATES, out);
+}
+
+struct budget verdict_share(struct budget whole, int acts) {
+    uint64_t parts = (uint64_t)acts;
+    struct budget share = {whole.nodes / parts, whole.rollouts / parts,
+                           whole.milliseconds / (uint32_t)acts};
+    if (whole.nodes && !share.nodes) share.nodes = 1;
+    if (whole.rollouts && !share.rollouts) share.rollouts = 1;
+    if (whole.milliseconds && !share.milliseconds) share.milliseconds = 1;
+    return share;
 }

@@ -4,6 +4,7 @@
 #define TERM_VERDICT_H
 
 #include "play/advisor.h"
+#include "term/answer.h"
 
 /* The judgement of a move, which may consist of several acts: then it loses what they lose
  * together. */
@@ -30,9 +31,11 @@ void verdict_write_grade(const struct verdict *verdict, struct text *out);
 void verdict_write_surety(const struct verdict *verdict, struct text *out);
 /* Writes the reasons, a line each. */
 void verdict_write_reasons(const struct agent_reason *reasons, int count, struct text *out);
-/* Writes what the best move is worth, and yours if that is searched and another: one line. */
-void verdict_write_worth(const struct advisor *advisor, struct text *out);
-/* Writes the best candidates with their values, a line each; yours among them or after them. */
-void verdict_write_candidates(const struct advisor *advisor, int most, struct text *out);
+/* Writes all of it: both moves, how sure it is, the reasons, and if the answer is a single act what
+ * it is worth beside the best candidates. The advisor is the one that was asked last. */
+void verdict_write(const struct verdict *verdict, const struct answer *answer, action best,
+                   const struct advisor *advisor, struct text *out);
+/* Returns the share of a budget for one of so many acts. */
+struct budget verdict_share(struct budget whole, int acts);
 
 #endif
