@@ -74,6 +74,7 @@ static struct advice_query ask_of(int who, struct budget budget) {
         .who = who, .budget = budget, .rng = rng_new(1, 2), .act = AGENT_NO_ACT};
 }
 
+static const struct timespec moment = {.tv_nsec = 50000000};
 static const struct budget endless = {.milliseconds = PLAYER_MILLISECONDS_MAX};
 static const struct budget quick = {.nodes = 2000};
 
@@ -145,6 +146,7 @@ static void test_drops(void **unused) {
     query.budget = endless;
     thinker_ask(thinker, session.state, &query);
     thinker_drop(thinker);
+    nanosleep(&moment, NULL);
     assert_false(thinker_busy(thinker));
     assert_null(thinker_answer(thinker));
     query.budget = quick;
