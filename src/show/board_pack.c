@@ -6,7 +6,7 @@
 /* Who shrinks last comes first. */
 enum group { OWN, SHARED, OTHERS, SMALL, GROUPS };
 
-enum { MARGIN = 1, TEXT_COLS_BEST = 64, TEXT_COLS_MAX = 76, TRIES = 6, MARGINS = 4 };
+enum { MARGIN = 1, TEXT_COLS_BEST = 64, TEXT_COLS_MAX = 76, TRIES = 24, MARGINS = 4 };
 
 struct need {
     int rows, cols; /* with the frame */
@@ -283,18 +283,20 @@ static int shrink(const struct plan *plan, enum board_size sizes[GROUPS]) {
     return GROUPS;
 }
 
-/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave
- * room for more texts. */
+/* Finds the first sizes that fit; better those that leave room for more texts, but for these who
+ * shrinks last does not become smaller than large. */
 static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
     enum board_size sizes[GROUPS] = {BOARD_HUGE, BOARD_HUGE, BOARD_HUGE, BOARD_HUGE};
-    int most = -1, tries = 0;
+    int most = -1, tries = 0, leads = OWN;
+    while (leads < GROUPS && !plan->used[leads]) leads++;
     for (;;) {
         struct board_layout tried;
         int texts = try_sizes(plan, sizes, &tried);
         if (texts > most) *layout = tried, most = texts;
         if (most == plan->board->texts_count || (most >= 0 && ++tries == TRIES)) return true;
         int changed = shrink(plan, sizes);
-        if (changed == GROUPS || (most >= 0 && changed == OWN)) return most >= 0;
+        bool enough = changed == leads && sizes[leads] < BOARD_LARGE;
+        if (changed == GROUPS || (most >= 0 && enough)) return most >= 0;
     }
 }
 
