@@ -38,6 +38,7 @@ struct term *term_new(const struct term_setup *setup) {
         term_free(term);
         return NULL;
     }
+    term->answer = -1;
     set_size(term, setup->rows, setup->cols);
     term_set_looks(term);
     return term;
