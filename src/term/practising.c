@@ -129,20 +129,20 @@ static void draw_wait(struct practising *practising, struct cells *cells, struct
     cells_paragraph(cells, box, ink, practising->panel);
 }
 
-static const char *write_question(struct practising *practising, int64_t considered) {
+/* Writes what the move under the cursor would do, or the aim of the game, and what is known of the
+ * position. */
+static void write_question(struct practising *practising, int64_t considered) {
     const struct answer *answer = &practising->answer;
     struct text out = text_over(practising->panel, sizeof practising->panel);
-    if (considered != PICK_NO_ACT) {
-        view_write_effects(&practising->view, answer->now, answer->query.who, (action)considered,
-                           &out);
-        return "This move";
-    }
-    if (practising->note[0]) text_format(&out, "%s\n", practising->note);
     if (answer->timed)
         text_string(&out, "The clock stands. Play until luck comes in; Backspace takes a key "
                           "back.\n");
-    text_format(&out, CELLS_QUIET "%s", practising->game->goal);
-    return question;
+    if (considered != PICK_NO_ACT)
+        view_write_effects(&practising->view, answer->now, answer->query.who, (action)considered,
+                           &out);
+    else
+        text_format(&out, "%s\n", practising->game->goal);
+    if (practising->note[0]) text_format(&out, CELLS_QUIET "The position: %s.", practising->note);
 }
 
 static const char *look_at_question(struct practising *practising) {
@@ -154,18 +154,19 @@ static const char *look_at_question(struct practising *practising) {
     if (considered != PICK_NO_ACT)
         view_consider(view, answer->now, answer->query.who, (action)considered,
                       answer->query.spare);
-    return write_question(practising, considered);
+    write_question(practising, considered);
+    return question;
 }
 
 /* The position with both moves. */
 static const char *look_at_verdict(struct practising *practising) {
     const struct answer *answer = &practising->answer;
-    const struct practising_line *best = &practising->lines[PRACTISING_BEST];
+    const struct verdict_line *best = &practising->lines[PRACTISING_BEST];
     struct text out = text_over(practising->panel, sizeof practising->panel);
     view_look(&practising->view, answer->query.state, answer->query.who);
     practising_mark(practising, answer->acts, answer->count, answer->picked, BOARD_YOURS);
     if (practising->stage == PRACTISING_TELLS)
-        practising_mark(practising, best->acts, best->count, practising->best, BOARD_BEST);
+        practising_mark(practising, best->acts, best->count, best->acts[0], BOARD_BEST);
     text_string(&out, practising->stage == PRACTISING_TELLS ? practising->words
                                                             : CELLS_QUIET "Thinking...");
     return "Coach";
@@ -205,14 +206,18 @@ static void draw_words(struct practising *practising, struct term *term, struct 
 }
 
 static void write_news(struct practising *practising) {
+    const struct answer *answer = &practising->answer;
+    const struct advice_query *query = &answer->query;
     struct text news = text_over(practising->page.news, PAGE_TEXT_BYTES);
     if (practising->stage == PRACTISING_ASKS)
         text_format(&news, CELLS_STRONG "%s", question);
     else if (practising->stage == PRACTISING_STEPS)
         text_string(&news, practising->title);
-    else if (practising->stage == PRACTISING_TELLS)
-        text_format(&news, "%s" CELLS_INK "  %s", practising->grade,
-                    practising->verdict.reasons_count ? practising->verdict.reasons[0].text : "");
+    if (practising->stage != PRACTISING_THINKS && practising->stage != PRACTISING_TELLS) return;
+    text_string(&news, CELLS_ACCENT "Your move: " CELLS_INK);
+    query->game->name_act(query->state, query->who, answer->picked, &news);
+    if (answer->timed && answer->count > 1) text_format(&news, " and %d more", answer->count - 1);
+    if (practising->stage == PRACTISING_TELLS) text_format(&news, ".  %s", practising->grade);
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {
