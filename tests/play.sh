@@ -244,7 +244,7 @@ test_keys() {
     [ "$(count_of 'Not ')" = 2 ] || wrong "player 1 is blocked twice: $out"
     # Of several who may move, the one that moved last is shown, and has no buttons to click on.
     fine play falls players=2 --seed monday < <(printf '2: right\n')
-    says 'P2: '
+    says 'P2 28 viruses left'
     says 'P1: '
     silent '↺'
     fine play falls --seed monday < <(printf 'moves\n')

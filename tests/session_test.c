@@ -293,7 +293,7 @@ static void test_copy(void **state) {
         size_t half = session.count / 2;
         while (session.events[half].event.who == CHANCE) half++;
         assert_int_equal(session_copy(&copy, &session, half), 0);
-        assert_true(copy.count == half && copy.recordable);
+        assert_true(copy.count == half && copy.fresh);
         for (size_t i = half; i < session.count; i++)
             if (session.events[i].event.who != CHANCE)
                 session_act(&copy, session.events[i].event.who, session.events[i].event.act);

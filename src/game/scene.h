@@ -49,7 +49,8 @@ struct scene_tile {
     int16_t spot; /* the number to pick it by, or SCENE_NO_SPOT */
     uint8_t kind, colour;
     uint8_t joins;   /* a bit a side, 0 if it is alone */
-    uint8_t caption; /* 1: a text that repeats its area's title and value; left out in a frame */
+    uint8_t caption; /* 1: a text that a front end says otherwise, as its area's title and value, or
+                        whose turn it is; left out in a frame */
     char face[SCENE_FACE_MAX];   /* one or two characters for a place that is 2 wide; may be empty:
                                   * then the label serves */
     char label[SCENE_LABEL_MAX]; /* UTF-8, NUL-ended, zeros to its end, like the next */

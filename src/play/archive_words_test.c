@@ -48,7 +48,7 @@ static void test_results(void **unused) {
                                       .seats = 3,
                                       .players = {"you", "a\033[2J", ""},
                                       .winners = 7},
-               "you, a\\u001B[2J and player 3 won");
+               "you, a\\u001b[2J and player 3 won");
     see_result(
         (struct archive_entry){.readable = true, .over = true, .seats = 2, .scores = {-3, 0}},
         "nobody won");

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PANEL_ROWS = 4, PANEL_COLS = 26, NAME_BYTES = 160 };
+enum { PANEL_ROWS = 4, PANEL_COLS = 26 };
 
 static const struct game *game_of(const struct playing *playing) {
     return playing->table.game;
@@ -29,6 +29,34 @@ static void begin_choice(struct playing *playing) {
     struct table *table = &playing->table;
     pick_begin(&playing->pick, table->game, table->session.state, playing->seat,
                table->session.scratch);
+    if (playing->keyed) playing->pick.cursor = SCENE_NO_SPOT;
+}
+
+/* Writes the news from one on, joined to a line. */
+static void join_news(const struct playing *playing, int from, struct text *out) {
+    const struct table *table = &playing->table;
+    text_clear(out);
+    for (int i = from; i < table->news_count; i++) {
+        if (table_has_clock(table) && table->news[i].routine) continue;
+        if (out->length) text_string(out, "; ");
+        names_write(table->news[i].text, playing->names, out);
+    }
+    if (out->length) text_char(out, '.');
+}
+
+/* Writes the latest news, as many as fit a line. In real time the last that matter stay until there
+ * are others. */
+static void write_news(struct playing *playing, const struct term *term) {
+    char line[PAGE_TEXT_BYTES];
+    struct text text = text_over(line, sizeof line);
+    const struct table *table = &playing->table;
+    for (int from = 0; from == 0 || from < table->news_count; from++) {
+        join_news(playing, from, &text);
+        if (cells_width(line) <= term->cells.cols - 2) break;
+    }
+    if (!text.length && table_has_clock(table) && table->news_count) return;
+    struct text out = text_over(playing->page.news, PAGE_TEXT_BYTES);
+    text_string(&out, line);
 }
 
 void playing_refresh(struct playing *playing, struct term *term) {
@@ -41,6 +69,7 @@ void playing_refresh(struct playing *playing, struct term *term) {
         playing_drop_hint(playing);
     if (table->trouble) term_say(term, "The record cannot be written: %s", table->trouble);
     table->trouble = NULL;
+    write_news(playing, term);
     bool over = table_over(table);
     if (over && !playing->told) term_ring(term);
     playing->told = over;
@@ -95,23 +124,30 @@ static void write_bar(struct playing *playing) {
     write_scores(playing, &right);
 }
 
-/* Writes the latest news that fit a line, the last act's first. */
-static void write_news(struct playing *playing) {
-    const struct table *table = &playing->table;
-    struct text out = text_over(playing->page.news, PAGE_TEXT_BYTES);
-    for (int i = 0; i < table->news_count; i++) {
-        if (i) text_string(&out, "; ");
-        names_write(table->news[i].text, playing->names, &out);
-    }
-    if (table->news_count) text_char(&out, '.');
-}
-
 static void write_result(const struct playing *playing, struct text *out) {
     const struct table *table = &playing->table;
     char words[PAGE_TEXT_BYTES];
     struct text text = text_over(words, sizeof words);
     outcome_write(table->game, table->session.state, NULL, &text);
     names_write(words, playing->names, out);
+}
+
+/* Lists all players, the best first. */
+static void write_standings(const struct playing *playing, struct text *out) {
+    const struct table *table = &playing->table;
+    int scores[SEATS_MAX];
+    uint32_t listed = 0, movers = table->game->movers(table->session.state);
+    for (int seat = 0; seat < table->seats_count; seat++)
+        scores[seat] = table->game->score(table->session.state, seat);
+    for (int place = 0; place < table->seats_count; place++) {
+        int best = -1;
+        for (int seat = 0; seat < table->seats_count; seat++)
+            if (!(listed >> seat & 1) && (best < 0 || scores[seat] > scores[best])) best = seat;
+        listed |= UINT32_C(1) << best;
+        text_format(out, "%s%s%s %d%s\n" CELLS_INK, best == playing->seat ? CELLS_STRONG : "",
+                    movers >> best & 1 ? "" : CELLS_QUIET, playing->names[best], scores[best],
+                    movers >> best & 1 ? "" : ", out");
+    }
 }
 
 /* Fills the panel beside the board: the result, the hint, or what the move would do. */
@@ -131,6 +167,10 @@ static const char *write_panel(struct playing *playing, int64_t considered) {
                            &out);
         return "This move";
     }
+    if (table_has_clock(table) && table->seats_count > 1) {
+        write_standings(playing, &out);
+        return "Score";
+    }
     text_string(&out, CELLS_QUIET);
     text_string(&out, table->game->goal);
     return "The goal";
@@ -138,6 +178,8 @@ static const char *write_panel(struct playing *playing, int64_t considered) {
 
 static void mark(struct playing *playing, int64_t considered) {
     struct table *table = &playing->table;
+    for (int i = 0; i < table->last_count; i++)
+        view_mark(&playing->view, table->last[i], BOARD_LAST);
     pick_mark(&playing->pick, playing->pick.depth > 0, &playing->view.marks);
     if (considered != PICK_NO_ACT)
         view_consider(&playing->view, table->session.state, playing->seat, (action)considered,
@@ -161,7 +203,6 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     const char *title = write_panel(playing, considered);
     view_add_text(&playing->view, title, NULL, playing->panel, PANEL_ROWS, PANEL_COLS);
     write_bar(playing);
-    write_news(playing);
     struct text keys = text_over(playing->page.keys, PAGE_TEXT_BYTES);
     playing_write_keys(playing, term, &keys);
     view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
@@ -182,6 +223,7 @@ static const struct term_screen screen = {
     .event = playing_event,
     .due = due,
     .run = run,
+    .resume = playing_resume,
     .release = release,
 };
 
@@ -217,6 +259,8 @@ static const char *begin(struct playing *playing, struct term *term,
     view_init(&playing->view, setup.game, playing->names);
     playing->known = playing->table.version - 1;
     playing->pick.cursor = SCENE_NO_SPOT;
+    for (const struct key *key = setup.game->keys; key && key->key; key++)
+        playing->keyed |= key->key >= GAME_KEY_UP;
     playing_refresh(playing, term);
     return NULL;
 }

@@ -90,6 +90,7 @@ bool view_lay(struct view *view) {
 void view_draw(struct view *view, struct term *term, struct cells *cells, struct cells_box body) {
     view->body = body;
     view->board.plain = term->config.plain > 0;
+    view->board.bare = term->config.colours < WIRE_256;
     if (view_lay(view))
         board_paint(&view->board, &view->layout, cells, body.row, body.col);
     else

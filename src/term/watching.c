@@ -87,6 +87,7 @@ static void say_speed(const struct watching *watching, struct text *out) {
 void watching_set_speed(struct term *term, double speed) {
     struct watching *watching = term->screens[term->count - 1].self;
     watching_time_speed(&watching->time, term->now, speed);
+    term->dirty = true;
 }
 
 /* Doubles and halves go by powers of two, whatever the speed was. */

@@ -3,6 +3,7 @@
 #ifndef TERM_WATCHING_H
 #define TERM_WATCHING_H
 
+#include "play/archive.h"
 #include "play/table.h"
 #include "term/view.h"
 
@@ -29,6 +30,15 @@ struct watching {
     struct view view;
     struct page page;
     char panel[VIEW_TEXT_BYTES];
+};
+
+/* The screen of agents that play. */
+struct watching_live {
+    struct watching watching;
+    struct table table;
+    char record[ARCHIVE_PATH_MAX]; /* its path, or "" */
+    uint64_t known;                /* the version of the table that is shown */
+    bool told;                     /* the end was told */
 };
 
 double watching_time_now(const struct watching_time *time, double real);

@@ -1,6 +1,5 @@
 /* Agents that play each other, in a time that the person sets. The arrow to the left opens a replay
  * of what was played so far; the game waits. */
-#include "play/archive.h"
 #include "term/names.h"
 #include "term/screens.h"
 #include "term/watching.h"
@@ -10,26 +9,18 @@
 
 enum { SEED_BYTES = 64 };
 
-struct live {
-    struct watching watching;
-    struct table table;
-    char record[ARCHIVE_PATH_MAX]; /* its path, or "" */
-    uint64_t known;                /* the version of the table that is shown */
-    bool told;                     /* the end was told */
-};
-
-static double now_of(const struct live *live, const struct term *term) {
+static double now_of(const struct watching_live *live, const struct term *term) {
     return watching_time_now(&live->watching.time, term->now);
 }
 
-static void tell_trouble(struct live *live, struct term *term) {
+static void tell_trouble(struct watching_live *live, struct term *term) {
     if (live->table.trouble)
         term_say(term, "The record cannot be written: %s", live->table.trouble);
     live->table.trouble = NULL;
 }
 
 static void run(void *self, struct term *term) {
-    struct live *live = self;
+    struct watching_live *live = self;
     if (live->watching.time.paused) return;
     table_run(&live->table, now_of(live, term));
     tell_trouble(live, term);
@@ -42,16 +33,16 @@ static void run(void *self, struct term *term) {
 }
 
 static double due(const void *self) {
-    const struct live *live = self;
+    const struct watching_live *live = self;
     return watching_time_due(&live->watching.time, table_due(&live->table));
 }
 
 /* What lies above took time that is not the game's. */
-static void stop(struct live *live, struct term *term) {
+static void stop(struct watching_live *live, struct term *term) {
     watching_time_pause(&live->watching.time, term->now, true);
 }
 
-static void look_back(struct live *live, struct term *term) {
+static void look_back(struct watching_live *live, struct term *term) {
     const struct session *session = &live->table.session;
     struct session copy;
     stop(live, term);
@@ -63,7 +54,7 @@ static void look_back(struct live *live, struct term *term) {
     watching_look_back(term, &copy, &live->watching);
 }
 
-static void renew(struct live *live, struct term *term) {
+static void renew(struct watching_live *live, struct term *term) {
     char seed[SEED_BYTES];
     term->setup.draw_seed(term->setup.self, seed, sizeof seed);
     const char *wrong =
@@ -72,7 +63,7 @@ static void renew(struct live *live, struct term *term) {
     watching_time_pause(&live->watching.time, term->now, false);
 }
 
-static void take_key(struct live *live, struct term *term, uint32_t key) {
+static void take_key(struct watching_live *live, struct term *term, uint32_t key) {
     struct watching *watching = &live->watching;
     struct session *session = &live->table.session;
     if (key == INPUT_LEFT || (term->config.vi && key == 'h')) {
@@ -94,7 +85,7 @@ static void take_event(void *self, struct term *term, const struct input_event *
     if (event->kind == INPUT_KEY) take_key(self, term, event->key);
 }
 
-static void write_news(struct live *live) {
+static void write_news(struct watching_live *live) {
     const struct table *table = &live->table;
     struct watching *watching = &live->watching;
     struct text news = text_over(watching->page.news, PAGE_TEXT_BYTES);
@@ -106,7 +97,7 @@ static void write_news(struct live *live) {
 }
 
 /* Fills the panel: how it ended, who thinks, or what the game is about. */
-static const char *write_panel(struct live *live) {
+static const char *write_panel(struct watching_live *live) {
     struct watching *watching = &live->watching;
     struct text out = text_over(watching->panel, VIEW_TEXT_BYTES);
     const struct table *table = &live->table;
@@ -119,7 +110,7 @@ static const char *write_panel(struct live *live) {
     return "The goal";
 }
 
-static void write_keys(struct live *live, const struct term *term) {
+static void write_keys(struct watching_live *live, const struct term *term) {
     struct watching *watching = &live->watching;
     struct text keys = text_over(watching->page.keys, PAGE_TEXT_BYTES);
     watching_write_keys(watching, term, &keys);
@@ -132,7 +123,7 @@ static void write_keys(struct live *live, const struct term *term) {
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {
-    struct live *live = self;
+    struct watching_live *live = self;
     struct watching *watching = &live->watching;
     const void *state = live->table.session.state;
     view_look(&watching->view, state, watching->seat);
@@ -144,7 +135,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
 }
 
 static void release(void *self) {
-    struct live *live = self;
+    struct watching_live *live = self;
     table_release(&live->table);
     free(live);
 }
@@ -158,7 +149,8 @@ static const struct term_screen screen = {
     .release = release,
 };
 
-static const char *begin(struct live *live, struct term *term, const struct table_setup *asked) {
+static const char *begin(struct watching_live *live, struct term *term,
+                         const struct table_setup *asked) {
     struct table_setup setup = *asked;
     setup.host = term->setup.host;
     setup.wake = term->setup.wake;
@@ -177,7 +169,7 @@ static const char *begin(struct live *live, struct term *term, const struct tabl
 }
 
 void screens_open_live(struct term *term, const struct table_setup *setup) {
-    struct live *live = calloc(1, sizeof *live);
+    struct watching_live *live = calloc(1, sizeof *live);
     const char *wrong = live ? begin(live, term, setup) : "there is not enough memory";
     if (!wrong) {
         term_open(term, &screen, live);

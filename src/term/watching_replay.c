@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_MOVES = 10, TYPED_MAX = 9, PLACE_BYTES = 96, SIGN_COLS = 3 };
+enum { PAGE_MOVES = 10, TYPED_MAX = 9, PLACE_BYTES = 96, SIGN_COLS = 3, MARKS_MAX = 12 };
 #define LATE_SECONDS 1.0 /* a screen that is run so late goes on from where it was */
 
 struct replaying {
@@ -131,25 +131,49 @@ static void take_event(void *self, struct term *term, const struct input_event *
         step(replaying, term, event->button > 0, 1);
 }
 
-/* Where what happened is written to. */
+/* What happened, and where: the places of the act, and those of the luck after it. */
 struct telling {
     struct replaying *replaying;
     struct text news, panel;
+    struct places {
+        int16_t spots[MARKS_MAX];
+        int count;
+    } own, luck;
 };
+
+static void note(struct places *places, const struct effect *effect) {
+    for (int i = 0; i < effect->spots_count; i++) {
+        if (places->count < MARKS_MAX) places->spots[places->count] = effect->spots[i];
+        places->count++;
+    }
+}
 
 static void tell(void *self, struct event event, const struct effect_list *effects) {
     struct telling *telling = self;
     struct watching *watching = &telling->replaying->watching;
-    (void)event;
     for (int i = 0; i < effects->count; i++) {
         const struct effect *effect = &effects->at[i];
         if (telling->news.length) text_string(&telling->news, "; ");
         watching_write_effect(watching, effect, &telling->news);
         watching_write_effect(watching, effect, &telling->panel);
         text_string(&telling->panel, ".\n");
-        for (int j = 0; !telling->replaying->replay.has_clock && j < effect->spots_count; j++)
-            view_mark(&watching->view, effect->spots[j], BOARD_LAST);
+        note(event.who == CHANCE ? &telling->luck : &telling->own, effect);
     }
+}
+
+/* Marks places, unless they are so many that they say nothing, as those of a new round. */
+static void mark_places(struct view *view, const struct places *places) {
+    for (int i = 0; places->count <= MARKS_MAX && i < places->count; i++)
+        view_mark(view, places->spots[i], BOARD_LAST);
+}
+
+/* In real time everything is in motion; nothing is marked there. */
+static void mark(const struct telling *telling, const void *before, struct event event) {
+    struct view *view = &telling->replaying->watching.view;
+    if (telling->replaying->replay.has_clock) return;
+    mark_places(view, &telling->own);
+    mark_places(view, &telling->luck);
+    view_mark_act(view, before, event.who, event.act, BOARD_YOURS);
 }
 
 static const char *word_of(const struct replaying *replaying) {
@@ -187,13 +211,13 @@ static void write_act(struct replaying *replaying, struct text *out) {
 static const char *write_told(struct replaying *replaying) {
     struct watching *watching = &replaying->watching;
     struct replay *replay = &replaying->replay;
-    struct telling telling = {replaying, text_over(watching->page.news, PAGE_TEXT_BYTES),
-                              text_over(watching->panel, VIEW_TEXT_BYTES)};
+    struct telling telling = {.replaying = replaying,
+                              .news = text_over(watching->page.news, PAGE_TEXT_BYTES),
+                              .panel = text_over(watching->panel, VIEW_TEXT_BYTES)};
     struct event event;
     const void *before = replay_act(replay, &event);
     replay_tell(replay, tell, &telling);
-    if (before && !replay->has_clock)
-        view_mark_act(&watching->view, before, event.who, event.act, BOARD_YOURS);
+    if (before) mark(&telling, before, event);
     if (!before) text_string(&telling.news, "The game begins");
     if (before && !telling.news.length && event.who != CLOCK) write_act(replaying, &telling.news);
     if (telling.news.length) text_char(&telling.news, '.');

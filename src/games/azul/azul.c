@@ -254,7 +254,8 @@ const struct game azul_game = {
         "Letters are colours: B Blue, Y Yellow, R Red, K Black, W White. F1, F2 and so on are the "
         "factories; 1 beside Center is the first-player token. Of a board, the numbers 1 to 5 are "
         "your lines, with the wall on their right: capital letters lie there, small ones are "
-        "missing. The row below is the floor and what its places cost.",
+        "missing, and +2 is what a full line will score there. The row below is the floor and what "
+        "its places cost.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = azul_fields,

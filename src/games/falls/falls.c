@@ -290,8 +290,11 @@ const struct game falls_game = {
     .summary = "falling capsules: line up four of a colour to clear your field of viruses",
     .goal = "Remove all viruses from your field: four or more tiles of a colour in a row or a "
             "column vanish. Of several players, the first without viruses wins.",
-    .legend = "*r* is a virus, (R==B) a capsule, (R) a single half; letters alone show where the "
-              "capsule would land. R is red, Y yellow, B blue.",
+    .legend =
+        "*r* is a virus, (R==B) a capsule, (R) a single half; letters alone show where the "
+        "capsule would land. R is red, Y yellow, B blue. Below the field are the viruses left "
+        "of each colour and the next capsule; in the fields of others small letters are "
+        "viruses.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = falls_fields,
