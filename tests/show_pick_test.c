@@ -389,25 +389,45 @@ static void test_longer_names(void **unused) {
     end(play);
 }
 
+static const char *cell_of(const struct play *play, const struct pick_act *act, int at) {
+    return strrchr(name_of(play, act->spots[at]), ' ') + 1;
+}
+
 /* A ball's colour may be the letter of a column: "d2" is enough, so "b3" is where it goes. */
+static int type_cells(const struct play *play, const struct pick_act *act) {
+    char words[16];
+    struct text text = text_over(words, sizeof words);
+    text_format(&text, "%s%s", cell_of(play, act, 0), cell_of(play, act, 1));
+    if (name_of(play, act->spots[0])[0] + 'a' - 'A' != words[2]) return 0;
+    assert_int_equal(type_words(play, words), act->act);
+    return 1;
+}
+
+/* If its colour is enough, the letter of its column may be its own; the number then tells that it
+ * is not. */
+static int type_colour(const struct play *play, const struct pick_act *act) {
+    struct pick pick = play->pick;
+    const char colour[] = {name_of(play, act->spots[0])[0], '\0'};
+    if (cell_of(play, act, 0)[0] != cell_of(play, act, 1)[0]) return 0;
+    assert_int_equal(type(&pick, &play->scene, colour), PICK_NO_ACT);
+    if (pick.depth == 0) return 0;
+    assert_int_equal(type(&pick, &play->scene, cell_of(play, act, 1)), act->act);
+    return 1;
+}
+
 static void test_typing_lines(void **unused) {
     (void)unused;
-    int typed = 0;
+    int by_cell = 0, by_colour = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct play *play = begin("lines", seed, (int[PARAMS_MAX]){9, 9, 7, 5, 3, 20, 1, 0});
+        struct play *play = begin("lines", seed, (int[PARAMS_MAX]){9, 9, 7, 5, 3, 5, 1, 0});
         assert_true(look(play));
         for (int i = 0; i < play->pick.count; i++) {
-            char words[16];
-            struct text text = text_over(words, sizeof words);
-            for (int k = 0; k < 2; k++)
-                text_string(&text, strrchr(name_of(play, play->pick.acts[i].spots[k]), ' ') + 1);
-            if (name_of(play, play->pick.acts[i].spots[0])[0] + 'a' - 'A' != words[2]) continue;
-            assert_int_equal(type_words(play, words), play->pick.acts[i].act);
-            typed++;
+            by_cell += type_cells(play, &play->pick.acts[i]);
+            by_colour += type_colour(play, &play->pick.acts[i]);
         }
         end(play);
     }
-    assert_true(typed > 20);
+    assert_true(by_cell > 20 && by_colour > 20);
 }
 
 static void test_typing_slide(void **unused) {

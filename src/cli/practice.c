@@ -6,35 +6,29 @@
 #include "play/player.h"
 #include "term/practising.h"
 #include "term/screens.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { STAGE, THEME, DIFFICULTY, SEED, BUDGET, PLAIN };
-enum { VALUE_BYTES = 64, WRONG_BYTES = 512, MILLISECONDS = 1000 };
+enum { NAME_BYTES = 48, WRONG_BYTES = 512, MILLISECONDS = 1000 };
 
 struct order {
     const struct cli_args *args;
     struct practice_setup setup;
     struct budget budget;
     char seed[PRACTICE_SEED_BYTES];
-    char names[PRACTICE_OPTIONS_MAX][VALUE_BYTES], values[PRACTICE_OPTIONS_MAX][VALUE_BYTES];
+    char names[PRACTICE_OPTIONS_MAX][NAME_BYTES];
 };
 
-/* Adds an option for the tool that makes positions. Its names are in capitals, but for true and
- * false. */
+/* Adds an option for the tool that makes positions. */
 static int add_option(struct order *order, const char *name, size_t length, const char *value) {
     struct practice_setup *setup = &order->setup;
     int at = setup->options_count;
     if (at == PRACTICE_OPTIONS_MAX) return cli_complain("there are too many options");
-    if (length >= VALUE_BYTES || strlen(value) >= VALUE_BYTES)
-        return cli_complain("'%s' must be shorter", value);
-    snprintf(order->names[at], VALUE_BYTES, "%.*s", (int)length, name);
-    snprintf(order->values[at], VALUE_BYTES, "%s", value);
-    bool flag = strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
-    for (char *c = order->values[at]; *c && !flag; c++) *c = (char)toupper((unsigned char)*c);
+    if (length >= NAME_BYTES) return cli_complain("'%s' must be shorter", name);
+    snprintf(order->names[at], NAME_BYTES, "%.*s", (int)length, name);
     setup->options[at].name = order->names[at];
-    setup->options[at].value = order->values[at];
+    setup->options[at].value = value;
     setup->options_count++;
     return -1;
 }
@@ -84,8 +78,9 @@ static int check(const struct order *order) {
     const struct host host = {.threads = 1};
     struct practice practice;
     const char *wrong = practice_init(&practice, &order->setup, &host);
+    int status = wrong ? cli_complain("%s", wrong) : -1;
     practice_release(&practice);
-    return wrong ? cli_complain("%s", wrong) : -1;
+    return status;
 }
 
 static void open_practice(struct term *term, void *self) {

@@ -2,25 +2,35 @@
  * (OSC 11), and then its kind (DA), which every terminal answers, so that there is no long wait for
  * one that does not know the first question. */
 #include "cli/tty_look.h"
-#include <ctype.h>
+#include "show/input.h"
+#include "show/palette.h"
+#include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { WAIT_MS = 150, ANSWER_BYTES = 256 };
+#define WAIT_SECONDS 0.1
 
 static const char *environment(const char *name) {
     const char *value = getenv(name);
     return value ? value : "";
 }
 
+/* GNU screen erases with its own ground, and knows no true colour. */
+static bool is_gnu_screen(void) {
+    return strncmp(environment("TERM"), "screen", 6) == 0 && !*environment("TMUX");
+}
+
 static enum wire_colours find_colours(void) {
+    static const char *const modern[] = {"-direct", "kitty", "alacritty", "foot", "ghostty", NULL};
     const char *term = environment("TERM"), *colour = environment("COLORTERM");
     if (*environment("NO_COLOR") || strncmp(term, "vt", 2) == 0) return WIRE_NONE;
-    if (strcasecmp(colour, "truecolor") == 0 || strcasecmp(colour, "24bit") == 0) return WIRE_TRUE;
-    if (strstr(term, "-direct")) return WIRE_TRUE;
+    bool known = strcasecmp(colour, "truecolor") == 0 || strcasecmp(colour, "24bit") == 0;
+    for (int i = 0; modern[i]; i++) known |= strstr(term, modern[i]) != NULL;
+    if (known && !is_gnu_screen()) return WIRE_TRUE;
     return strstr(term, "256") ? WIRE_256 : WIRE_16;
 }
 
@@ -44,62 +54,53 @@ static bool is_light_by_environment(void) {
     return ground == 7 || ground > 8;
 }
 
-static int digit_of(char c) {
-    return c <= '9' ? c - '0' : (c | ' ') - 'a' + 10;
-}
-
-/* Reads a part of "rgb:ffff/ffff/ffff" as 0 to 255: its first two digits count. */
-static int read_part(const char **at) {
-    int value = 0;
-    for (int digits = 0; isxdigit((unsigned char)**at); ++*at, digits++)
-        if (digits < 2) value = 16 * value + digit_of(**at);
-    return value;
-}
-
-/* Returns how light the answer says the ground is, from 0 to 255; -1 if it does not tell. */
-static int read_ground(const char *answer) {
-    const char *at = strstr(answer, "]11;rgb:");
-    int parts[3];
-    if (!at) return -1;
-    at += strlen("]11;rgb:");
-    for (int i = 0; i < 3; i++) {
-        parts[i] = read_part(&at);
-        if (*at == '/') at++;
-    }
-    return (2 * parts[0] + 5 * parts[1] + parts[2]) / 8;
-}
-
 /* The answer to the second question ends with a c after digits and semicolons. */
-static bool is_complete(const char *answer) {
+static bool is_answered(const char *answer) {
     const char *at = strstr(answer, "\033[?");
     return at && at[3 + strspn(at + 3, "0123456789;")] == 'c';
 }
 
-/* Asks and waits for the answers. What a person types meanwhile is lost, but nobody knows yet what
- * to type. */
-static int ask_ground(int file) {
-    static const char question[] = "\033]11;?\033\\\033[c";
-    char answer[ANSWER_BYTES];
-    size_t length = 0;
-    if (write(file, question, sizeof question - 1) < 0) return -1;
-    while (length < sizeof answer - 1) {
-        struct pollfd ready = {.fd = file, .events = POLLIN};
-        if (poll(&ready, 1, WAIT_MS) <= 0) break;
-        ssize_t count = read(file, answer + length, sizeof answer - 1 - length);
-        if (count <= 0) break;
-        length += (size_t)count;
-        answer[length] = '\0';
-        if (is_complete(answer)) break;
-    }
-    answer[length] = '\0';
-    return read_ground(answer);
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void tty_look_around(struct config *config, int file) {
+/* Reads what has come until a time, at most what there is room for. Returns how much it is. */
+static size_t read_until(int file, double end, uint8_t *bytes, size_t capacity) {
+    struct pollfd ready = {.fd = file, .events = POLLIN};
+    double wait = end - seconds();
+    if (wait <= 0 || poll(&ready, 1, (int)ceil(wait * 1e3)) <= 0) return 0;
+    ssize_t count = read(file, bytes, capacity);
+    return count > 0 ? (size_t)count : 0;
+}
+
+/* Asks for the ground and waits a moment for the answers. All that comes is kept, since it may be
+ * keys; who decodes them passes over the answers, also those that come late. */
+static void ask_ground(int file, struct tty_look_typed *typed, struct input *input) {
+    static const char question[] = INPUT_ASK_GROUND "\033[c";
+    struct input_event event;
+    double end = seconds() + WAIT_SECONDS;
+    if (write(file, question, sizeof question - 1) < 0) return;
+    while (!input->grounded && typed->count < sizeof typed->bytes - 1) {
+        uint8_t *at = typed->bytes + typed->count;
+        size_t count = read_until(file, end, at, sizeof typed->bytes - 1 - typed->count);
+        if (count == 0) return;
+        for (size_t i = 0; i < count; i++) input_take(input, at[i], &event);
+        typed->count += count;
+        typed->bytes[typed->count] = '\0';
+        if (is_answered((const char *)typed->bytes)) return;
+    }
+}
+
+void tty_look_around(struct config *config, int file, struct tty_look_typed *typed) {
+    struct input input = {.count = 0};
+    bool asks = file >= 0 && strcmp(environment("TERM"), "linux") != 0;
     if (config->colours < 0) config->colours = (int)find_colours();
     if (config->plain < 0) config->plain = !is_unicode();
-    if (config->theme_set) return;
-    int ground = config->colours >= WIRE_256 ? ask_ground(file) : -1;
-    bool light = ground >= 0 ? ground > 127 : is_light_by_environment();
+    config->erases = !is_gnu_screen();
+    if (config->theme_set || config->colours == WIRE_NONE) return;
+    if (asks) ask_ground(file, typed, &input);
+    bool light = input.grounded ? palette_is_light(input.ground) : is_light_by_environment();
     config->theme = light ? THEME_LIGHT : THEME_DARK;
 }

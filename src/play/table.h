@@ -8,7 +8,7 @@
 #include "play/recorder.h"
 #include "play/thinker.h"
 
-enum { TABLE_NAME_BYTES = 48, TABLE_NEWS_MAX = 64 };
+enum { TABLE_NAME_BYTES = 48, TABLE_NEWS_MAX = 64, TABLE_LAST_MAX = 128 };
 enum { TABLE_TICK_MS = 400, TABLE_TICK_MIN_MS = 20, TABLE_TICK_MAX_MS = 10000 };
 
 struct table_seat {
@@ -54,6 +54,8 @@ struct table {
      * play, an act of theirs. In real time, what happened last. */
     struct table_news news[TABLE_NEWS_MAX];
     int news_count;
+    int16_t last[TABLE_LAST_MAX]; /* the spots of the last act and its luck; none in real time */
+    int last_count;
     size_t news_from;              /* the first event that the news tell of */
     uint64_t version;              /* grows with every change of the state */
     struct table_private *private; /* thinkers, times; in table_private.h */

@@ -11,7 +11,7 @@ static bool has_persons(const struct table *table) {
 }
 
 static void begin(struct table *table, size_t event) {
-    table->news_count = 0;
+    table->news_count = table->last_count = 0;
     table->news_from = event;
 }
 
@@ -34,12 +34,21 @@ static void add(struct table *table, const struct effect *effect, size_t event) 
     memcpy(news->text, effect->text, sizeof news->text);
 }
 
+/* Keeps the places that an effect concerns. */
+static void keep_spots(struct table *table, const struct effect *effect) {
+    for (int i = 0; i < effect->spots_count && table->last_count < TABLE_LAST_MAX; i++)
+        table->last[table->last_count++] = effect->spots[i];
+}
+
 static void tell_next(struct table *table) {
     struct table_private *private = table->private;
     struct event event = table->session.events[private->told].event;
+    if (event.who < SEATS_MAX) table->last_count = 0;
     if (!private->clock) note_act(table, private->told);
     private->effects.count = 0;
     table->game->effects(private->before, event.who, event.act, &private->effects);
+    for (int i = 0; i < private->effects.count && !private->clock; i++)
+        keep_spots(table, &private->effects.at[i]);
     for (int i = 0; i < private->effects.count; i++)
         if (private->effects.at[i].text[0]) add(table, &private->effects.at[i], private->told);
     table->game->apply(private->before, event.who, event.act);

@@ -58,7 +58,6 @@ static void look_at_caption(struct board_facts *facts, const struct scene_tile *
 
 static void look_at_text(struct board_facts *facts, const struct scene_tile *tile, int index) {
     int col = tile->col - facts->area->col;
-    facts->texts++;
     if (tile->span == 1) {
         int width = tile->face[0] ? width_of(tile->face) : text_width(facts->scene, tile);
         facts->cols[col] = (uint8_t)larger(facts->cols[col], width);
@@ -70,23 +69,36 @@ static void look_at_text(struct board_facts *facts, const struct scene_tile *til
 
 /* Only what lies somewhere for long has room for its words; those of others are cut. */
 static void look_at_tile(struct board_facts *facts, const struct scene_tile *tile) {
-    facts->tiles++;
     facts->col_kinds[tile->col - facts->area->col] = TILE;
-    if (facts->area->dense || tile->kind != SCENE_TILE) return;
+    if (tile->kind != SCENE_TILE) return;
     int label = width_of(tile->label), face = tile->face[0] ? width_of(tile->face) : label;
     facts->label_cols = larger(facts->label_cols, label);
     facts->face_cols = larger(facts->face_cols, face);
 }
 
-/* All places of a dense area are for tiles, empty or not, but for rows and columns that captions
- * fill. */
+/* All places of a dense area are for tiles, empty or not, but for columns of texts, and rows and
+ * columns that captions fill. */
 static void complete(struct board_facts *facts) {
-    for (int row = 0; row < facts->area->rows; row++)
-        if (facts->row_kinds[row] != TEXT)
-            facts->row_kinds[row] = facts->captions[0][row] == facts->area->cols ? CAPTION : TILE;
+    for (int row = 0; row < facts->area->rows; row++) {
+        facts->row_kinds[row] = facts->captions[0][row] == facts->area->cols ? CAPTION : TILE;
+        facts->row_ends[row] = facts->area->cols;
+    }
     for (int col = 0; col < facts->area->cols; col++)
         if (facts->col_kinds[col] != TEXT)
             facts->col_kinds[col] = facts->captions[1][col] == facts->area->rows ? CAPTION : TILE;
+}
+
+static void look_at(struct board_facts *facts, const struct scene_tile *tile, int index) {
+    int row = tile->row - facts->area->row, end = tile->col - facts->area->col + tile->span;
+    int kind = tile->caption ? CAPTION : tile->kind == SCENE_TEXT ? TEXT : TILE;
+    if (kind > facts->row_kinds[row]) facts->row_kinds[row] = (uint8_t)kind;
+    if (kind != CAPTION && end > facts->row_ends[row]) facts->row_ends[row] = (int16_t)end;
+    if (kind == CAPTION)
+        look_at_caption(facts, tile);
+    else if (kind == TEXT)
+        look_at_text(facts, tile, index);
+    else
+        look_at_tile(facts, tile);
 }
 
 void board_grid_look(struct board_facts *facts, const struct scene *scene,
@@ -94,7 +106,7 @@ void board_grid_look(struct board_facts *facts, const struct scene *scene,
     assert(area->cols <= BOARD_GRID_MAX && area->rows <= BOARD_GRID_MAX);
     facts->scene = scene;
     facts->area = area;
-    facts->label_cols = facts->face_cols = facts->tiles = facts->texts = facts->spans_count = 0;
+    facts->label_cols = facts->face_cols = facts->spans_count = 0;
     memset(facts->cols, 0, (size_t)area->cols);
     memset(facts->col_kinds, NOTHING, (size_t)area->cols);
     memset(facts->row_kinds, NOTHING, (size_t)area->rows);
@@ -103,20 +115,8 @@ void board_grid_look(struct board_facts *facts, const struct scene *scene,
     memset(facts->captions[1], 0, sizeof *facts->captions[1] * (size_t)area->cols);
     for (int i = first; i < end; i++) {
         const struct scene_tile *tile = &scene->tiles[i];
-        int row = tile->row - area->row, col = tile->col - area->col;
-        if (row < 0 || row >= area->rows || col < 0 || col >= area->cols) continue;
-        int kind = tile->caption ? CAPTION : tile->kind == SCENE_TEXT ? TEXT : TILE;
-        if (kind > facts->row_kinds[row]) facts->row_kinds[row] = (uint8_t)kind;
-        if (kind == CAPTION) {
-            look_at_caption(facts, tile);
-            continue;
-        }
-        if (col + tile->span > facts->row_ends[row])
-            facts->row_ends[row] = (int16_t)(col + tile->span);
-        if (kind == TEXT)
-            look_at_text(facts, tile, i);
-        else
-            look_at_tile(facts, tile);
+        if (area->dense && tile->kind != SCENE_TEXT) continue;
+        if (board_grid_has(area, tile)) look_at(facts, tile, i);
     }
     if (area->dense) complete(facts);
 }
@@ -169,7 +169,7 @@ static void make_room(const struct board_facts *facts, int16_t *widths) {
 }
 
 /* Returns how many columns the contents take: without the gap behind the last, but with texts that
- * reach farther. */
+ * reach farther, unless they stand behind tiles. */
 static int content_cols(const struct board_grid *grid, const struct board_facts *facts, int last) {
     int cols = 0;
     if (last > 0) {
@@ -178,8 +178,8 @@ static int content_cols(const struct board_grid *grid, const struct board_facts 
     }
     for (int i = 0; i < facts->spans_count; i++) {
         const struct scene_tile *tile = &facts->scene->tiles[facts->spans[i]];
-        int col = tile->col - grid->area->col;
-        if (col + tile->span < facts->row_ends[tile->row - grid->area->row]) continue;
+        int row = tile->row - grid->area->row, col = tile->col - grid->area->col;
+        if (col + tile->span < facts->row_ends[row] || facts->row_kinds[row] == TILE) continue;
         cols = larger(cols, grid->col_at[col] + text_width(facts->scene, tile));
     }
     return cols;

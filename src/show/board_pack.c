@@ -301,13 +301,14 @@ static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
 /* Makes a panel larger where that closes a gap: to the right, and a little down. Glass keeps its
  * shape. */
 static void grow(const struct plan *plan, struct board_layout *layout, int index) {
-    enum { RIGHT = 30, DOWN = 3 };
+    enum { RIGHT = 30, RIGHT_OF_SEATS = 6, DOWN = 3 };
     struct board_panel *panel = &layout->panels[index];
     if (panel->text >= 0 || plan->board->scene->areas[panel->area].dense) return;
+    int most = plan->board->scene->areas[panel->area].seat >= 0 ? RIGHT_OF_SEATS : RIGHT;
     struct cells_box beside = panel->box, below = panel->box;
     beside.col += panel->box.cols;
     int free = widen(layout, layout->cols, &beside) ? beside.cols : 0;
-    if (free > 0 && free <= RIGHT) panel->box.cols += free;
+    if (free > 0 && free <= most) panel->box.cols += free;
     below.row += panel->box.rows;
     below.cols = panel->box.cols;
     below.rows = 0;

@@ -130,19 +130,26 @@ static void draw_joins(const struct stroke *stroke, int joins, int middle) {
                       glyph_in(stroke->ink, plain ? '|' : UPRIGHT));
 }
 
-/* In two columns: the letter and a stub; the letter comes second where the stub points left. */
+/* In two columns: the letter and a stub, or two letters; the letter comes second where the stub
+ * points left. */
 static void draw_pair(const struct stroke *stroke, int joins) {
     static const uint32_t stubs[2][4] = {{STUB_RIGHT, STUB_LEFT, STUB_UP, STUB_DOWN},
                                          {'-', '-', '|', '|'}};
     int side = 0, left = joins & SCENE_JOIN_LEFT ? 1 : 0;
-    while (side < 4 && !(joins >> side & 1)) side++;
     struct cells *cells = stroke->place->cells;
-    uint32_t stub = side < 4 ? stubs[stroke->place->plain][side] : ' ';
-    struct cells_cell thin = glyph_in(stroke->ink, stub);
-    thin.style = 0;
-    cells_put(cells, stroke->row, stroke->col + left,
-              glyph_in(stroke->ink, (unsigned char)stroke->word[0]));
-    cells_put(cells, stroke->row, stroke->col + !left, thin);
+    const char *word = stroke->word;
+    uint32_t letter = ' ', second = ' ';
+    if (*word) cells_next(&word, &letter);
+    if (*word) cells_next(&word, &second);
+    while (side < 4 && !(joins >> side & 1)) side++;
+    if (side < 4) second = stubs[stroke->place->plain][side];
+    cells_put(cells, stroke->row, stroke->col + left, glyph_in(stroke->ink, letter));
+    cells_put(cells, stroke->row, stroke->col + !left, glyph_in(stroke->ink, second));
+}
+
+/* A game's own dot for an empty place does not count. */
+static bool has_words(const struct stroke *stroke) {
+    return stroke->word[0] && strcmp(stroke->word, ".") != 0;
 }
 
 static uint32_t dot_of(const struct board_tile_place *place, enum board_mark mark) {
@@ -150,20 +157,18 @@ static uint32_t dot_of(const struct board_tile_place *place, enum board_mark mar
     return place->plain ? '.' : DOT;
 }
 
-/* An empty place shows a dot in glass, where grounds do not show, and where it can be picked. */
+/* An empty place shows its words, or else a dot: in glass, where grounds do not show, and where it
+ * can be picked. */
 static void draw_empty(const struct stroke *stroke, int middle, enum board_mark mark) {
     const struct board_grid *grid = stroke->place->grid;
     bool dotted = grid->area->dense || stroke->place->bare || stroke->place->plain;
     struct cells_cell dot = glyph_in(stroke->ink, dot_of(stroke->place, mark));
-    if (mark == BOARD_LEGAL)
-        dot.fore = THEME_ACCENT;
-    else if (stroke->word[0] && stroke->word[0] != '.') {
+    if (mark == BOARD_LEGAL) dot.fore = THEME_ACCENT;
+    if (has_words(stroke))
         write_word(stroke, middle);
-        return;
-    } else if (!dotted)
-        return;
-    cells_put(stroke->place->cells, stroke->row + middle, stroke->col + (grid->tile_cols - 1) / 2,
-              dot);
+    else if (dotted || mark == BOARD_LEGAL)
+        cells_put(stroke->place->cells, stroke->row + middle,
+                  stroke->col + (grid->tile_cols - 1) / 2, dot);
 }
 
 /* Changes the glyph beside a tile. Two bars in one gap become a block. */
@@ -222,7 +227,7 @@ static void mark_inside(const struct stroke *stroke, const struct sign *sign, in
 static void draw_mark(const struct stroke *stroke, enum board_mark mark, int middle) {
     const struct board_grid *grid = stroke->place->grid;
     if (mark == BOARD_PLAIN || grid->tile_halves < 2) return;
-    if (mark == BOARD_LEGAL && !stroke->filled) return;
+    if (mark == BOARD_LEGAL && !stroke->filled && !has_words(stroke)) return;
     if (grid->pitch_cols > grid->tile_cols)
         mark_beside(stroke, &signs[mark], middle);
     else
@@ -231,7 +236,7 @@ static void draw_mark(const struct stroke *stroke, enum board_mark mark, int mid
 }
 
 static void draw_dense(const struct stroke *stroke, const struct scene_tile *tile, int middle) {
-    if (stroke->place->grid->tile_cols == 2 && tile->kind != SCENE_MARK) {
+    if (stroke->place->grid->tile_cols == 2) {
         draw_pair(stroke, tile->joins);
         return;
     }
@@ -259,10 +264,27 @@ static bool find_cell(struct stroke *stroke, const struct scene_tile *tile) {
            stroke->row + (grid->tile_halves + 1) / 2 <= place->inside.row + place->inside.rows;
 }
 
+/* Most places of a game in motion are empty glass: their ground is there already. */
+static void paint_glass(const struct board_tile_place *place, const struct scene_tile *tile) {
+    const struct board_grid *grid = place->grid;
+    if (grid->tile_halves < 2) return;
+    int row = place->row + grid->row_at[tile->row - grid->area->row] / 2 + board_grid_middle(grid);
+    int col = place->col + grid->col_at[tile->col - grid->area->col] + (grid->tile_cols - 1) / 2;
+    if (col < place->inside.col + place->inside.cols &&
+        row < place->inside.row + place->inside.rows)
+        cells_put(
+            place->cells, row, col,
+            (struct cells_cell){place->plain ? '.' : DOT, THEME_GLASS_DOT, THEME_GLASS, 0, 0});
+}
+
 void board_tile_paint(const struct board_tile_place *place, const struct scene_tile *tile,
                       enum board_tile_look look, enum board_mark mark) {
     const struct board_grid *grid = place->grid;
     bool dense = grid->area->dense;
+    if (dense && tile->kind == SCENE_EMPTY && mark == BOARD_PLAIN) {
+        paint_glass(place, tile);
+        return;
+    }
     int middle = board_grid_middle(grid);
     char small[2];
     struct stroke stroke = {
@@ -276,7 +298,7 @@ void board_tile_paint(const struct board_tile_place *place, const struct scene_t
     stroke.word = board_grid_word(tile, dense, grid->tile_cols);
     if (look == BOARD_TILE_WOULD_LIE || (dense && tile->kind == SCENE_GHOST))
         stroke.word = lowered(stroke.word, small);
-    fill(&stroke);
+    if (!dense || grid->tile_cols != 2) fill(&stroke);
     if (!stroke.filled)
         draw_empty(&stroke, middle, mark);
     else if (dense)
@@ -293,27 +315,45 @@ static bool is_heading(const struct board_tile_place *place, const struct scene_
            board_grid_has_tiles(place->grid, tile->col - place->grid->area->col);
 }
 
+/* Returns the column where the room for a text ends: at the next thing in its row, or the frame. */
+static int text_end(const struct board_tile_place *place, const struct scene_tile *tile) {
+    const struct board_grid *grid = place->grid;
+    int end = tile->col - grid->area->col + tile->span,
+        right = place->inside.col + place->inside.cols;
+    if (end >= grid->facts->row_ends[tile->row - grid->area->row]) return right;
+    int next = place->col + grid->col_at[end] - (tile->span > 1);
+    return next < right ? next : right;
+}
+
+static struct cells_cell text_colours(const struct scene_tile *tile, bool dense,
+                                      enum board_mark mark) {
+    struct cells_cell ink = {' ', THEME_QUIET, THEME_PAPER, 0, 0};
+    if (tile->colour != SCENE_PLAIN) ink.fore = theme_tile(tile->colour, THEME_FAINT_LETTER);
+    if (dense) ink.fore = theme_tile(SCENE_WHITE, THEME_MARK_LETTER);
+    if (dense) ink.back = THEME_GLASS;
+    if (mark <= BOARD_LEGAL) return ink;
+    ink.fore = signs[mark].fore;
+    ink.style = CELLS_UNDERLINE;
+    return ink;
+}
+
 void board_tile_text(const struct board_tile_place *place, const struct scene_tile *tile,
                      enum board_mark mark) {
     const struct board_grid *grid = place->grid;
-    const char *word = tile->span == 1 && tile->face[0] ? tile->face : tile->label, *bare = word;
-    int row = tile->row - grid->area->row, first = tile->col - grid->area->col;
-    int end = first + tile->span, height = grid->row_at[row + 1] - grid->row_at[row];
+    int row = tile->row - grid->area->row, height = grid->row_at[row + 1] - grid->row_at[row];
     int line = place->row + grid->row_at[row] / 2 + (height > 2 ? board_grid_middle(grid) : 0);
-    int col = place->col + grid->col_at[first], right = place->inside.col + place->inside.cols;
-    struct cells_cell ink = {' ', THEME_QUIET, grid->area->dense ? THEME_GLASS : THEME_PAPER, 0, 0};
+    int col = place->col + grid->col_at[tile->col - grid->area->col];
+    int end = text_end(place, tile);
+    bool brief = tile->face[0] && (tile->span == 1 || cells_width(tile->label) > end - col);
+    const char *word = brief ? tile->face : tile->label, *bare = word;
     while (*bare == ' ') bare++;
     int width = cells_width(bare);
     if (is_heading(place, tile, width)) {
         col += (grid->tile_cols - width) / 2;
         word = bare;
-    } else if (end < grid->facts->row_ends[row]) {
-        int next = place->col + grid->col_at[end] - (tile->span > 1);
-        if (next < right) right = next;
+        end = col + width;
     }
-    if (tile->colour != SCENE_PLAIN) ink.fore = theme_tile(tile->colour, THEME_FAINT_LETTER);
-    if (mark > BOARD_LEGAL) ink.style |= CELLS_UNDERLINE;
-    if (mark > BOARD_LEGAL) ink.fore = signs[mark].fore;
     if (line < place->inside.row + place->inside.rows)
-        cells_text(place->cells, line, col, right - col, ink, word);
+        cells_text(place->cells, line, col, end - col, text_colours(tile, grid->area->dense, mark),
+                   word);
 }

@@ -59,6 +59,7 @@ static void test_numbers(void **unused) {
     expect(&without, "c1r5", "tile 7, row 1 column 5", SPELL_NOT, false);
     expect(&without, "c5r1", "tile 7, row 1 column 5", SPELL_BEGINNINGS, false);
     expect(&without, "7r1c5", "tile 7, row 1 column 5", SPELL_BEGINNINGS, false);
+    expect(&without, "c57", "tile 7, row 1 column 5", SPELL_NOT, false);
     expect(&without, "57", "tile 7, row 1 column 5", SPELL_NOT, false);
     expect(&without, "7row1", "tile 7, row 1 column 5", SPELL_WORDS, true);
 }

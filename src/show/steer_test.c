@@ -56,7 +56,7 @@ static void test_cells_are_high(void **unused) {
  */
 static void test_cone(void **unused) {
     (void)unused;
-    static const struct steer_place aside[] = {{0, 0, 0}, {1, 0, 6}, {2, 1, 4}};
+    static const struct steer_place aside[] = {{0, 0, 0}, {1, 0, 6}, {2, 1, 3}};
     assert_int_equal(toward(aside, 3, 0, GAME_KEY_RIGHT), 1);
     static const struct steer_place outside[] = {{0, 0, 0}, {1, 0, 40}, {2, 2, 1}};
     assert_int_equal(toward(outside, 3, 0, GAME_KEY_RIGHT), 1);

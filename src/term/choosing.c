@@ -37,8 +37,10 @@ static bool is_character(uint32_t key) {
     return key > ' ' && key < INPUT_KEYS && key != INPUT_BACKSPACE;
 }
 
+/* Capital letters are left to the commands, so that each of them has a key in every game. */
 bool choosing_wants(const struct choosing *choosing, uint32_t key) {
-    return is_character(key) && pick_wants(choosing->pick, &choosing->view->scene, key);
+    return is_character(key) && !(key >= 'A' && key <= 'Z') &&
+           pick_wants(choosing->pick, &choosing->view->scene, key);
 }
 
 /* Returns why no legal act goes on at a spot, found among the illegal ones; or NULL. */
@@ -137,13 +139,15 @@ static const char *arrows_of(const struct term *term) {
     return term->config.plain > 0 ? "arrows" : "←↑↓→";
 }
 
-void choosing_write_game_keys(const struct game *game, const struct term *term, struct text *out) {
+void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
+                              struct text *out) {
     bool arrows = false;
     for (const struct key *key = game->keys; key && key->key; key++)
         arrows |= key->key >= GAME_KEY_UP;
     if (arrows) page_add_keys(out, arrows_of(term), "move");
     for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE && !is_listed(game, key))
+        if (key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE && !is_listed(game, key) &&
+            cells_width(out->at) + cells_width(key->meaning) + 8 <= width)
             page_add_key(out, term, (uint32_t)key->key, key->meaning);
 }
 

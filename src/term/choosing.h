@@ -29,8 +29,9 @@ bool choosing_press(const struct choosing *choosing, struct term *term,
  * may be NULL: then nothing is being chosen. */
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command);
-/* Write the keys of the game's table; and those of a choice. */
-void choosing_write_game_keys(const struct game *game, const struct term *term, struct text *out);
+/* Write the keys of the game's table, as many as fit the width; and those of a choice. */
+void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
+                              struct text *out);
 void choosing_write_keys(const struct choosing *choosing, const struct term *term,
                          struct text *out);
 

@@ -129,7 +129,7 @@ static bool read_keys(const char *value, uint32_t keys[CONFIG_KEYS_MAX + 1], str
 void config_standard(struct config *config) {
     memset(config, 0, sizeof *config);
     config->colours = config->plain = -1;
-    config->mouse = config->hard_drop = true;
+    config->mouse = config->hard_drop = config->erases = true;
     config->hint_ms = 1000;
     for (int command = 0; command < CONFIG_COMMANDS; command++) {
         char wrong[VALUE_BYTES];

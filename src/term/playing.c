@@ -178,6 +178,8 @@ static const char *write_panel(struct playing *playing, int64_t considered) {
 
 static void mark(struct playing *playing, int64_t considered) {
     struct table *table = &playing->table;
+    for (int i = 0; i < table->last_count; i++)
+        view_mark(&playing->view, table->last[i], BOARD_LAST);
     pick_mark(&playing->pick, playing->pick.depth > 0, &playing->view.marks);
     if (considered != PICK_NO_ACT)
         view_consider(&playing->view, table->session.state, playing->seat, (action)considered,
@@ -221,6 +223,7 @@ static const struct term_screen screen = {
     .event = playing_event,
     .due = due,
     .run = run,
+    .resume = playing_resume,
     .release = release,
 };
 

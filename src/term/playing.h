@@ -38,7 +38,8 @@ void playing_open(struct term *term, const struct table_setup *setup);
  * setup->record is set and setup->goes_on. */
 void playing_open_with(struct term *term, const struct table_setup *setup, struct session *session);
 
-/* Parts of it. In playing_keys.c. */
+/* Parts of it. In playing_keys.c: events, and what is left by a screen that was over it. */
+void playing_resume(void *self, struct term *term);
 void playing_event(void *self, struct term *term, const struct input_event *event);
 /* Writes the keys that work now. */
 void playing_write_keys(struct playing *playing, const struct term *term, struct text *out);

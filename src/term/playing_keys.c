@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "play/archive.h"
 #include "term/choosing.h"
+#include "term/moves.h"
 #include "term/playing.h"
 #include "term/screens.h"
 #include <stdio.h>
@@ -80,6 +81,27 @@ static void pause(struct playing *playing, struct term *term) {
     term->dirty = true;
 }
 
+/* Another screen comes over the table: time stands still meanwhile. */
+static void stop_clock(struct playing *playing, struct term *term) {
+    if (table_has_clock(&playing->table)) table_pause(&playing->table, true, term->now);
+}
+
+static void list_moves(struct playing *playing, struct term *term) {
+    const struct table *table = &playing->table;
+    stop_clock(playing, term);
+    if (table_persons(table) >> playing->seat & 1)
+        moves_open(term, table->game, table->session.state, playing->seat);
+    else
+        term_say(term, "There are no moves for you now.");
+}
+
+void playing_resume(void *self, struct term *term) {
+    struct playing *playing = self;
+    int64_t what = term->answer;
+    term->answer = MOVES_NONE;
+    if (what != MOVES_NONE) act(playing, term, playing->seat, (action)what);
+}
+
 static void run_command(struct playing *playing, struct term *term, int command) {
     struct table *table = &playing->table;
     bool leaving = playing->leaving;
@@ -107,9 +129,14 @@ static void run_command(struct playing *playing, struct term *term, int command)
         tell_saved(playing, term);
         break;
     case CONFIG_REVIEW:
+        stop_clock(playing, term);
         screens_open_review(term, &table->session, playing->names);
         break;
+    case CONFIG_MOVES:
+        list_moves(playing, term);
+        break;
     case CONFIG_HELP:
+        stop_clock(playing, term);
         screens_open_help(term, table->game);
         break;
     case CONFIG_LEAVE:
@@ -181,9 +208,18 @@ void playing_event(void *self, struct term *term, const struct input_event *even
         press(playing, term, event);
 }
 
+/* Returns the game's own key for a pause, or 0. */
+static uint32_t pause_key(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == GAME_KEY_PAUSE) return (uint32_t)key->key;
+    return 0;
+}
+
 static void write_command(struct playing *playing, const struct term *term,
                           enum config_command command, struct text *out) {
-    page_add_key(out, term, key_of(playing, term, command), config_command_words[command]);
+    uint32_t own = command == CONFIG_PAUSE ? pause_key(playing->table.game) : 0;
+    page_add_key(out, term, own ? own : key_of(playing, term, command),
+                 config_command_words[command]);
 }
 
 /* Writes the commands that make sense now. */
@@ -206,10 +242,9 @@ void playing_write_keys(struct playing *playing, const struct term *term, struct
     const struct game *game = playing->table.game;
     bool over = table_over(&playing->table);
     struct choosing choice = choice_of(playing);
-    if (!over) choosing_write_game_keys(game, term, out);
-    if (has_cursor(playing)) choosing_write_keys(&choice, term, out);
     write_commands(playing, term, &commands);
-    if (cells_width(out->at) + cells_width(words) + 4 > term->cells.cols) text_clear(out);
+    if (!over) choosing_write_game_keys(game, term, term->cells.cols - 4 - cells_width(words), out);
+    if (has_cursor(playing)) choosing_write_keys(&choice, term, out);
     if (out->length) text_string(out, "  ");
     text_string(out, words);
 }

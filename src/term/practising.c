@@ -277,8 +277,8 @@ void practising_open(struct term *term, const struct practice_setup *setup, stru
         term_open(term, &screen, practising);
         return;
     }
-    if (practising) release(practising);
     term_say(term, "There is no practice: %s.", wrong);
+    if (practising) release(practising);
 }
 
 void screens_open_practice(struct term *term, const struct practice_setup *setup) {

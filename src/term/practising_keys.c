@@ -203,7 +203,7 @@ static void write_ask_keys(struct practising *practising, const struct term *ter
     struct choosing choice = choice_of(practising);
     const struct choosing *chosen = practising->answer.timed ? NULL : &choice;
     const struct game *game = practising->game;
-    choosing_write_game_keys(game, term, out);
+    choosing_write_game_keys(game, term, term->cells.cols / 2, out);
     if (chosen) choosing_write_keys(chosen, term, out);
     page_add_key(out, term, choosing_command_key(game, chosen, term, CONFIG_NEW), "skip");
     page_add_key(out, term, choosing_command_key(game, chosen, term, CONFIG_HELP), "help");

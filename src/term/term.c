@@ -23,6 +23,7 @@ void term_set_looks(struct term *term) {
     theme_fill(&theme, term->config.theme, term->config.friendly);
     wire_init(&term->wire, (enum wire_colours)term->config.colours, &theme, term->wire.shown.at);
     term->wire.plain = term->config.plain > 0;
+    term->wire.erases = term->config.erases;
     term->dirty = true;
 }
 
@@ -37,6 +38,7 @@ struct term *term_new(const struct term_setup *setup) {
         term_free(term);
         return NULL;
     }
+    term->answer = -1;
     set_size(term, setup->rows, setup->cols);
     term_set_looks(term);
     return term;

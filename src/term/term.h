@@ -53,10 +53,10 @@ struct term {
         void *self;
     } screens[TERM_SCREENS_MAX];
     int count;
-    double now, typed;                /* the time; when the last byte came */
-    bool dirty;                       /* the top screen must be drawn */
-    bool bell;                        /* to ring */
-    int64_t answer;                   /* what a screen that was closed leaves for the one below */
+    double now, typed; /* the time; when the last byte came */
+    bool dirty;        /* the top screen must be drawn */
+    bool bell;         /* to ring */
+    int64_t answer;    /* what a screen that was closed leaves for the one below; -1 if nothing */
     char message[TERM_MESSAGE_BYTES]; /* for the line above the last, until the next key */
 };
 

@@ -342,7 +342,7 @@ static void test_areas(void **state) {
     require_area("Factories", "factories", 1, 0, 4, 15);
     require_area("Factory 3", "factory", 1, 6, 2, 3);
     require_area("Factory 7", "factory", 3, 3, 2, 3);
-    require_area("Center", "center", 1, 16, 1, 8);
+    require_area("Center", "center", 1, 16, 3, 8);
     require_area("Bag and lid", "supply", 2, 16, 2, 8);
     require_area("Player 2", "player", 5, 0, 7, 11);
     require_area("Player 2's lines", "lines", 6, 0, 5, 6);
@@ -364,7 +364,7 @@ static void test_frames(void **state) {
     assert_int_equal(at(0, 12)->caption, 1); /* whose turn it is */
     assert_int_equal(at(0, 0)->caption, 0);
     struct scene_area center = scene_framed(&scene, area("Center"));
-    assert_true(center.col == 15 && center.cols == 6 && center.rows == 1);
+    assert_true(center.col == 13 && center.cols == 8 && center.rows == 3);
     struct scene_area player = scene_framed(&scene, area("Player 2"));
     assert_true(player.row == 6 && player.rows == 6 && player.cols == 11);
 }

@@ -329,7 +329,11 @@ static void draw_floor(const struct board *board) {
     char label[16];
     struct text text = text_over(label, sizeof label);
     text_format(&text, more < 10 ? "%d more" : "%dmore", more); /* in six characters */
-    if (more > 0) scene_text(board->scene, row, board->col + MORE_COL, MORE_COLS, label);
+    if (more <= 0) return;
+    scene_text(board->scene, row, board->col + MORE_COL, MORE_COLS, label);
+    text_clear(&text);
+    text_format(&text, "+%d", more);
+    scene_face(&board->scene->tiles[board->scene->count - 1], label);
 }
 
 static void draw_board(const struct board *board) {
