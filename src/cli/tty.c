@@ -20,7 +20,7 @@
 
 enum { OUT_BYTES = 1 << 18, IN_BYTES = 4096, NAME_BYTES = 256, STACK_BYTES = 1 << 16 };
 enum { WAIT_MAX = 3600, STUCK_MS = 1000 };
-static const double patience = 2; /* seconds for the loop to end, until another signal ends it */
+static const double patience = 1; /* seconds for the loop to end, until another signal ends it */
 
 /* Signals that end the program, those that mean a fault in it, and those about the terminal. */
 enum { ENDS = 4, FAULTS = 5, CAUGHT = 14 };
