@@ -344,6 +344,7 @@ file() { # NAME TEXT
 
 # Goes on from a state or a record, of both kinds; of several games in a file, from the last.
 test_from() {
+    local kept
     file state "$state"
     file record "$record"
     file whole "$whole"
@@ -387,8 +388,29 @@ test_from() {
     fine check "$scratch/longer"
     [ "$(wc -l <"$scratch/longer")" = 6 ] || wrong "a record goes on: $(<"$scratch/longer")"
     rm -f "$scratch/none"
-    refuses play --from "$scratch/state" --record "$scratch/none"
-    complains_of '--record must not be used with --from and a state'
+    # A game that begins in a state is recorded with it; whatever reads records reads that one.
+    for game in $games; do
+        rm -f "$scratch/kept"
+        fine play $game --seed monday <<<json
+        json_lines >"$scratch/json"
+        fine play --from "$scratch/json" --record "$scratch/kept" < <(printf '%s\njson\n' "$(a_move $game)")
+        [ "$(head -n 1 "$scratch/kept")" = "{\"game\":\"$game\",\"start\":$(<"$scratch/json")}" ] ||
+            wrong "$game: $(head -n 1 "$scratch/kept")"
+        json_lines >"$scratch/after"
+        fine check "$scratch/kept"
+        says "$game record is sound"
+        fine play --from "$scratch/kept" <<<json
+        [ "$(json_lines)" = "$(<"$scratch/after")" ] || wrong "$game: it does not go on from its state"
+        fine replay "$scratch/kept"
+        says '   1. '
+        fine review --budget 50n "$scratch/kept"
+        fine best --at 1 --budget 50n "$scratch/kept"
+        kept=$(sed '1s/}$/,"events":[/' "$scratch/kept" | sed '3,$s/^/,/' | tr -d '\n')']}'
+        printf '{"cmd":"replay","record":%s}\n{"cmd":"review","nodes":50,"record":%s}\n' "$kept" "$kept" \
+            >"$scratch/requests"
+        fine engine <"$scratch/requests"
+        [ "$(grep -c '"ok":true' <<<"$out")" = 2 ] || wrong "$game: $out"
+    done
     refuses play --from "$scratch/absent" --record "$scratch/none"
     [ ! -e "$scratch/none" ] || wrong 'a refusal leaves a record'
 }

@@ -83,8 +83,56 @@ static void test_no_room(void **unused) {
     free(reading.record.state);
 }
 
+#define BOARD                                                                                      \
+    "{\"state_version\":1,\"ruleset_id\":\"slide_v1\",\"scenario_seed\":\"me\",\"rows\":2,"
+static const char started[] = "{\"game\":\"slide\",\"start\":" BOARD "\"cols\":2,"
+                              "\"tiles\":[1,2,0,3]}}\n{\"blank\":\"Right\"}\n";
+
+/* A game may begin in a state. */
+static void test_start(void **unused) {
+    (void)unused;
+    struct reading reading;
+    char buffer[512];
+    struct text head = text_over(buffer, sizeof buffer);
+    begin(&reading, started, 100);
+    assert_true(take(&reading));
+    assert_true(reading.record.started);
+    assert_string_equal(reading.record.envelope.seed, "me");
+    record_put_start(reading.record.game, reading.record.state, &head);
+    assert_string_equal(buffer, "\"game\":\"slide\",\"start\":{\"state_version\":1,\"ruleset_id\":"
+                                "\"slide_v1\",\"scenario_seed\":null,\"rows\":2,\"cols\":2,"
+                                "\"tiles\":[1,2,0,3],\"goal\":\"blank_last\",\"moves_made\":0}");
+    assert_true(take(&reading));
+    assert_true(game_over(reading.record.game, reading.record.state));
+    free(reading.record.state);
+}
+
+static void test_bad_starts(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text, *why;
+    } list[] = {
+        {"{\"game\":\"slide\",\"params\":{},\"start\":" BOARD "\"cols\":2,\"tiles\":[1,2,0,3]}}",
+         "start and params must not both be given"},
+        {"{\"game\":\"lines\",\"start\":" BOARD "\"cols\":2,\"tiles\":[1,2,0,3]}}",
+         "ruleset_id must name a rule set of this game"},
+        {"{\"game\":\"slide\",\"start\":7}", "a state must be an object"},
+        {"{\"game\":\"slide\",\"start\":" BOARD "\"cols\":2,\"tiles\":[1,2,0,0]}}", NULL},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct reading reading;
+        begin(&reading, list[i].text, 100);
+        assert_false(take(&reading));
+        assert_null(reading.record.game);
+        assert_false(reading.fault.in_event);
+        if (list[i].why) assert_string_equal(reading.fault.why, list[i].why);
+        free(reading.record.state);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines),
-                                       cmocka_unit_test(test_no_room)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines), cmocka_unit_test(test_no_room),
+                                       cmocka_unit_test(test_start),
+                                       cmocka_unit_test(test_bad_starts)};
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);
 }

@@ -217,12 +217,12 @@ static void test_begin_at(void **unused) {
     struct session first, second;
     struct played played;
     begin_standard(&first, games_find("azul"), 3);
-    assert_true(first.recordable);
+    assert_true(first.fresh);
     play(&first, &played);
     session_undo(&first, 1);
     assert_int_equal(session_begin_at(&second, first.game, first.state, rng_new(4, 0)), 0);
     assert_int_equal(session_settle(&second), 0);
-    assert_false(second.recordable);
+    assert_false(second.fresh);
     assert_int_equal(session_undo(&second, 1), 0);
     act_randomly(&second, &first.rng);
     assert_int_equal(session_undo(&second, 5), 1);
@@ -280,13 +280,48 @@ static void test_rewind(void **state) {
     }
 }
 
+/* A copy cut anywhere goes on with the same luck, and is not touched by what happens to the first.
+ */
+static void test_copy(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) {
+        struct session session, copy;
+        struct played played;
+        begin_standard(&session, games_list[g], 5);
+        play(&session, &played);
+        uint64_t end = hash_of(&session);
+        size_t half = session.count / 2;
+        while (session.events[half].event.who == CHANCE) half++;
+        assert_int_equal(session_copy(&copy, &session, half), 0);
+        assert_true(copy.count == half && copy.fresh);
+        for (size_t i = half; i < session.count; i++)
+            if (session.events[i].event.who != CHANCE)
+                session_act(&copy, session.events[i].event.who, session.events[i].event.act);
+        assert_true(hash_of(&copy) == end && copy.rng.index == session.rng.index);
+        session_release(&copy);
+        session_undo(&session, 1);
+        assert_int_equal(session_copy(&copy, &session, SIZE_MAX), 0);
+        assert_true(hash_of(&copy) == hash_of(&session) && copy.count == session.count);
+        assert_int_equal(session_redo(&copy, 1), 0);
+        assert_true(copy.rng.index == session.rng.index);
+        session_release(&copy);
+        session_release(&session);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rewind),       cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_same_luck),    cmocka_unit_test(test_detour),
-        cmocka_unit_test(test_redo),         cmocka_unit_test(test_redo_is_forgotten),
-        cmocka_unit_test(test_undo_the_end), cmocka_unit_test(test_renew),
-        cmocka_unit_test(test_begin_at),     cmocka_unit_test(test_add),
+        cmocka_unit_test(test_copy),
+        cmocka_unit_test(test_rewind),
+        cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_same_luck),
+        cmocka_unit_test(test_detour),
+        cmocka_unit_test(test_redo),
+        cmocka_unit_test(test_redo_is_forgotten),
+        cmocka_unit_test(test_undo_the_end),
+        cmocka_unit_test(test_renew),
+        cmocka_unit_test(test_begin_at),
+        cmocka_unit_test(test_add),
     };
     return cmocka_run_group_tests_name("session", tests, NULL, NULL);
 }

@@ -69,14 +69,48 @@ static bool is_operand(const struct cli_command *command, const char *option) {
     return command->operand_option && strcmp(command->operand_option, option) == 0;
 }
 
+static bool is_param(const char *name, size_t length) {
+    for (int i = 0; games_list[i]; i++)
+        for (const struct param *param = games_list[i]->params; param->name; param++)
+            if (strncmp(param->name, name, length) == 0 && !param->name[length]) return true;
+    return false;
+}
+
+/* Takes an option that no table lists: a param of a game, kept until all operands are known. */
+static int parse_param(const struct cli_command *command, int argc, char **argv, int *at,
+                       struct cli_args *args) {
+    const char *option = argv[*at], *name = option + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    if (!command->takes_params || !is_param(name, length))
+        return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
+                            option, command->name);
+    if (!equals && *at + 1 >= argc)
+        return cli_complain("--%s must have a value: a whole number", name);
+    if (args->params_count == PARAMS_MAX) return cli_complain("there are too many params");
+    const char *value = equals ? equals + 1 : argv[++*at];
+    char *param = args->params[args->params_count++];
+    if (snprintf(param, CLI_PARAM_BYTES, "%.*s=%s", (int)length, name, value) >= CLI_PARAM_BYTES)
+        return cli_complain("--%.*s must be a whole number, not '%s'", (int)length, name, value);
+    return -1;
+}
+
+static int add_params(const struct cli_command *command, struct cli_args *args) {
+    if (args->params_count && args->count == 0)
+        return cli_complain("%s must have a GAME before its params; see 'tilewright %s --help'",
+                            command->name, command->name);
+    for (int i = 0; i < args->params_count; i++) {
+        int status = add_operand(command, args->params[i], args);
+        if (status >= 0) return status;
+    }
+    return -1;
+}
+
 /* Parses "--name", "--name value" or "--name=value"; *at moves past a separate value. */
 static int parse_option(const struct cli_command *command, int argc, char **argv, int *at,
                         struct cli_args *args) {
     const char *name = argv[*at] + 2, *equals = strchr(name, '='), *value = "";
     int i = find_option(command, name, equals ? (size_t)(equals - name) : strlen(name));
-    if (i < 0)
-        return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
-                            argv[*at], command->name);
+    if (i < 0) return parse_param(command, argc, argv, at, args);
     const struct tool_option *option = &command->options[i];
     if (args->values[i]) return cli_complain("--%s must be given only once", option->name);
     if (!option->value && equals) return cli_complain("--%s must have no value", option->name);
@@ -111,6 +145,8 @@ int cli_parse(const struct cli_command *command, int argc, char **argv, struct c
             if (status >= 0) return status;
         }
     }
+    int status = add_params(command, args);
+    if (status >= 0) return status;
     if (args->count < command->operands_min)
         return cli_complain("%s needs %s; see 'tilewright %s --help'", command->name,
                             command->arguments, command->name);

@@ -2,8 +2,8 @@
 #include "cli/best.h"
 #include "cli/cli.h"
 #include "cli/console.h"
-#include "cli/game_file.h"
 #include "cli/screen.h"
+#include "play/game_file.h"
 #include "play/player.h"
 #include "tilewright.h"
 #include <limits.h>
@@ -31,10 +31,11 @@ static int fail_memory(void) {
 }
 
 /* Goes to the position before a move of the record. */
-static int rewind_to(struct best *best, const char *name) {
+static int rewind_to(struct best *best, const struct game_file *file) {
+    const char *name = file->name;
     int move = 0, status = cli_count("at", best->args->values[AT], INT_MAX, &move);
     if (status >= 0 || !move) return status;
-    if (!best->session.recordable) return cli_complain("%s must hold a record for --at", name);
+    if (!file->is_record) return cli_complain("%s must hold a record for --at", name);
     best->at = session_rewind(&best->session, (size_t)move, &best->played);
     if (best->at) return -1;
     return cli_complain("--at must be the number of a move: %s has fewer than %d", name, move);
@@ -45,10 +46,10 @@ static int load(struct best *best) {
     struct game_file file;
     int number = 0, status = cli_count("game", best->args->values[GAME], INT_MAX, &number);
     if (status >= 0) return status;
-    status = game_file_open(&file, best->args->operands[0]);
-    if (status < 0) status = game_file_find(&file, number, rng_new(0, 0), &best->session);
+    status = cli_game_file(&file, game_file_open(&file, best->args->operands[0]) &&
+                                      game_file_find(&file, number, rng_new(0, 0), &best->session));
     best->last_of = number ? 0 : file.found;
-    if (status < 0) status = rewind_to(best, file.name);
+    if (status < 0) status = rewind_to(best, &file);
     game_file_close(&file);
     return status;
 }

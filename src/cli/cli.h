@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 enum { CLI_OPTIONS_MAX = TOOL_OPTIONS_MAX, CLI_OPERANDS_MAX = TOOL_OPERANDS_MAX };
+enum { CLI_PARAM_BYTES = 64 };
 /* Exit statuses; CLI_SIGNAL plus a signal's number if that stopped the work, as in shells. */
 enum { CLI_FINE = TOOL_FINE, CLI_FAILED = TOOL_FAILED, CLI_USAGE = TOOL_USAGE, CLI_SIGNAL = 128 };
 
@@ -26,6 +27,8 @@ struct cli_args {
     const char *values[CLI_OPTIONS_MAX]; /* by the option's index; NULL if not given */
     const char *operands[CLI_OPERANDS_MAX];
     int count;
+    char params[PARAMS_MAX][CLI_PARAM_BYTES]; /* those given as options; operands point here */
+    int params_count;
 };
 
 struct cli_command {
@@ -35,6 +38,7 @@ struct cli_command {
     const struct tool_option *options; /* ended by a NULL name */
     const char *operand_option; /* optional: an option whose value, NAME=VALUE, is an operand, so
                                  * that it may be given several times */
+    bool takes_params; /* a game and its params are among the operands: "--rows 3" is "rows=3" */
     enum cli_operands operands;
     int operands_min, operands_max;
     int (*run)(const struct cli_args *args);
@@ -65,6 +69,9 @@ int cli_params(const struct game *game, const char *const *operands, int count,
 int cli_count(const char *option, const char *from, int most, int *count);
 /* Reads a whole file, or standard input for "-". The text ends with a NUL; the caller frees it. */
 int cli_read_file(const char *name, char **text, size_t *length);
+/* Complains of a file of games, unless what was done with it went fine. */
+struct game_file;
+int cli_game_file(const struct game_file *file, bool fine);
 /* Runs a game's tool: "GAME TOOL ...", or "TOOL ..." if only one game has it. "GAME" alone lists
  * them. Returns the exit status, or -1 if there is no such tool. */
 int cli_tool(int argc, char **argv);

@@ -1,16 +1,20 @@
 /* The program: finds the subcommand and runs it. */
 #include "cli/cli.h"
+#include "cli/fullscreen.h"
+#include "cli/play.h"
 #include "tilewright.h"
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-extern const struct cli_command cli_play, cli_replay, cli_best, cli_review, cli_games, cli_check,
-    cli_match, cli_perft, cli_engine, cli_completion, cli_help_command;
+extern const struct cli_command cli_play, cli_practice, cli_watch, cli_records, cli_replay,
+    cli_best, cli_review, cli_games, cli_check, cli_match, cli_perft, cli_engine, cli_config,
+    cli_completion, cli_help_command;
 
 const struct cli_command *const cli_commands[] = {
-    &cli_play,  &cli_replay, &cli_best,   &cli_review,     &cli_games,        &cli_check,
-    &cli_match, &cli_perft,  &cli_engine, &cli_completion, &cli_help_command, NULL,
+    &cli_play,   &cli_practice,   &cli_watch,        &cli_records, &cli_replay, &cli_best,
+    &cli_review, &cli_games,      &cli_check,        &cli_match,   &cli_perft,  &cli_engine,
+    &cli_config, &cli_completion, &cli_help_command, NULL,
 };
 
 const struct cli_command *cli_find(const char *name) {
@@ -29,7 +33,7 @@ static void overview(void) {
     cli_list_tools(width);
     printf("\n  %-*s  show this page; after a command, the page of that command\n", width,
            "--help");
-    printf("  %-*s  show the version\n\nTo begin: tilewright play\n", width, "--version");
+    printf("  %-*s  show the version\n\nTo begin: tilewright\n", width, "--version");
 }
 
 static int run_help(const struct cli_args *args) {
@@ -62,6 +66,10 @@ const struct cli_command cli_help_command = {
 
 static int dispatch(int argc, char **argv) {
     struct cli_args args;
+    if (argc < 2 && fullscreen_fits(false)) {
+        memset(&args, 0, sizeof args);
+        return play_on_screen(&args);
+    }
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         overview();
         return argc < 2 ? CLI_USAGE : CLI_FINE;

@@ -1,16 +1,19 @@
-/* tilewright play: a game at the prompt. It prints the board and reads typed moves. */
+/* A game at the prompt, for pipes and for those who like lines: it prints the board and reads typed
+ * moves. */
 #include "cli/play.h"
 #include "base/bits.h"
 #include "cli/cli.h"
-#include "cli/game_file.h"
+#include "cli/sitters.h"
 #include "games/games.h"
+#include "play/game_file.h"
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-enum { SEED, RECORD, FROM };
 enum { ANSWER_BYTES = 256 };
 
 static int fail_memory(void) {
@@ -54,15 +57,29 @@ static int run_answer(struct play *play) {
     if (is_answer(play, "no")) return CLI_FINE;
     if (!is_answer(play, "yes")) return play_line_run(play);
     int status = play_commands_renew(play, NULL);
+    if (status < 0) status = play_agents_run(play);
     play_tell_changes(play);
     return status;
 }
 
+static void warn_of_record(const char *wrong) {
+    if (wrong) cli_fail("%s: %s; play goes on", wrong, strerror(errno));
+}
+
+void play_keep_record(struct play *play) {
+    warn_of_record(recorder_keep(&play->record, &play->session));
+}
+
+void play_begin_record(struct play *play, bool keep) {
+    warn_of_record(recorder_begin(&play->record, &play->session, NULL, keep));
+}
+
 static int run_game(struct play *play) {
     const struct session *session = &play->session;
-    int status = play_record_begin(&play->record, session, false);
     bool told = false; /* how the game ended */
+    play_begin_record(play, false);
     play->changed = true;
+    int status = play_agents_run(play);
     play_tell_changes(play);
     while (status < 0) {
         bool over = game_over(session->game, session->state);
@@ -126,32 +143,23 @@ static void greet(struct play *play, const char *seed) {
     if (seed) printf("To play this game again: --seed %s\n", seed);
 }
 
-/* Goes on with the last game of a file. */
-static int load(struct play *play, const char *name, struct rng rng) {
+/* Goes on with a game of a file: the last one, if none is named by its number. */
+static int load(struct play *play, const struct cli_args *args, struct rng rng) {
     struct game_file file;
-    int status = game_file_open(&file, name);
-    while (status < 0) {
-        struct session next;
-        status = game_file_next(&file, rng, &next);
-        if (status >= 0 || !next.game) {
-            session_release(&next);
-            break;
-        }
-        session_release(&play->session);
-        play->session = next;
-    }
+    int number = 0, status = cli_count("game", args->values[PLAY_GAME], INT_MAX, &number);
+    if (status >= 0) return status;
+    status = cli_game_file(&file, game_file_open(&file, args->values[PLAY_FROM]) &&
+                                      game_file_find(&file, number, rng, &play->session));
     game_file_close(&file);
     if (status >= 0) return status;
-    if (!play->session.game) return cli_complain("%s must hold a state or a record", name);
     return session_settle(&play->session) < 0 ? fail_memory() : -1;
 }
 
 static int open_record(struct play *play, const char *name) {
     if (!name) return -1;
-    if (play->session.game && !play->session.recordable)
-        return cli_complain(
-            "--record must not be used with --from and a state: a record begins with its game");
-    return play_record_open(&play->record, name);
+    if (!recorder_open(&play->record, name)) return -1;
+    if (errno == EEXIST) return cli_complain("%s exists; --record must name a new file", name);
+    return cli_fail("%s: %s", name, strerror(errno));
 }
 
 /* Begins a new game, of the kind that the operands say or a person chooses. */
@@ -162,7 +170,7 @@ static int begin(struct play *play, const struct cli_args *args, struct rng rng)
         if ((status = cli_game(args->operands[0], &game)) >= 0) return status;
         status = cli_params(game, args->operands + 1, args->count - 1, params);
     }
-    if (status < 0) status = open_record(play, args->values[RECORD]);
+    if (status < 0) status = open_record(play, args->values[PLAY_RECORD]);
     if (status < 0 && !game) {
         if ((status = ask_game(play->prompt, &game)) >= 0) return status;
         game_standard(game, params);
@@ -173,64 +181,54 @@ static int begin(struct play *play, const struct cli_args *args, struct rng rng)
 
 /* Goes on with a game from a file. */
 static int resume(struct play *play, const struct cli_args *args, struct rng rng) {
-    const char *name = args->values[FROM];
-    if (args->count)
-        return cli_complain("--from must stand without a GAME: the file says which it is");
-    if (strcmp(name, "-") == 0)
-        return cli_complain("--from must name a file: moves come from standard input");
-    int status = load(play, name, rng);
-    return status < 0 ? open_record(play, args->values[RECORD]) : status;
+    int status = load(play, args, rng);
+    return status < 0 ? open_record(play, args->values[PLAY_RECORD]) : status;
+}
+
+/* Seats agents where the command line names some. */
+static int seat_agents(struct play *play, const struct cli_args *args) {
+    const char *vs = args->values[PLAY_VS], *seats = args->values[PLAY_SEATING];
+    const struct session *session = &play->session;
+    struct table_setup setup = {.game = session->game};
+    int count = session->game->shape(session->state).seats;
+    if (!vs && !seats) return -1;
+    if (session->game->movers(session->state) >> CLOCK & 1)
+        return cli_complain("--vs and --seats must not be used at the prompt: it has no clock");
+    int status = sitters_read(&setup, count, vs, seats, false);
+    return status < 0 ? play_agents_seat(play, setup.seats, count) : status;
 }
 
 static int start_and_run(struct play *play, const struct cli_args *args) {
     char seed[CLI_SEED_BYTES];
-    const char *given = args->values[SEED];
+    const char *given = args->values[PLAY_SEED];
     struct rng rng = cli_luck(given, seed, sizeof seed);
-    int status = args->values[FROM] ? resume(play, args, rng) : begin(play, args, rng);
+    int status = args->values[PLAY_FROM] ? resume(play, args, rng) : begin(play, args, rng);
+    if (status < 0) status = seat_agents(play, args);
     if (status >= 0) return status;
     play->before = malloc(play->session.game->state_max);
     if (!play->before) return fail_memory();
-    if (play->prompt) greet(play, given || args->values[FROM] ? NULL : seed);
+    if (play->prompt) greet(play, given || args->values[PLAY_FROM] ? NULL : seed);
     return run_game(play);
 }
 
-static int run_play(const struct cli_args *args) {
+/* Returns `status`, or the exit status if the record is not complete. */
+static int close_record(struct play *play, int status) {
+    const char *wrong = recorder_close(&play->record);
+    return wrong ? cli_fail("%s: %s", wrong, strerror(errno)) : status;
+}
+
+int play_at_prompt(const struct cli_args *args) {
+    if (args->values[PLAY_FROM] && strcmp(args->values[PLAY_FROM], "-") == 0)
+        return cli_complain("--from must name a file: moves come from standard input");
     struct play *play = calloc(1, sizeof *play);
     if (!play) return fail_memory();
     screen_init(&play->screen);
     play->prompt = isatty(STDIN_FILENO);
-    int status = play_record_close(&play->record, start_and_run(play, args));
+    int status = close_record(play, start_and_run(play, args));
     play_hint_free(play->hint);
+    play_agents_free(play->agents);
     session_release(&play->session);
     free(play->before);
     free(play);
     return status;
 }
-
-static const struct tool_option options[] = {
-    {"seed", "TEXT", "the seed of the game's luck; the same text gives the same game"},
-    {"record", "FILE", "write the record to FILE, a new file, as the game goes on"},
-    {"from", "FILE",
-     "go on with the last game in FILE, a record or a state; a record can be kept on with "
-     "--record"},
-    {NULL, NULL, NULL},
-};
-
-const struct cli_command cli_play = {
-    .name = "play",
-    .arguments = "[GAME [PARAM=VALUE ...]]",
-    .summary = "play a game at the prompt",
-    .help = "Prints the board and reads moves; the beginnings of words are enough: 'blue 4 2' in "
-            "azul.\n"
-            "Several moves may stand in a line, separated by commas. 'help' at the prompt tells "
-            "the goal\n"
-            "of the game, example moves and all commands. Without GAME it asks which.\n"
-            "'tilewright games GAME' lists the params.\n\n"
-            "  tilewright play azul players=3\n"
-            "  tilewright play slide rows=3 cols=3 --seed monday --record game.jsonl\n"
-            "  tilewright play --from game.jsonl",
-    .options = options,
-    .operands = CLI_GAME_OPERANDS,
-    .operands_max = CLI_OPERANDS_MAX,
-    .run = run_play,
-};

@@ -1,28 +1,12 @@
-/* A game at the prompt, and the parts of `tilewright play`. Functions that return an int return -1
- * to go on, else the exit status. */
+/* `tilewright play`: a game on the screen or at the prompt, and the parts of the latter. Functions
+ * that return an int return -1 to go on, else the exit status. */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
 #include "cli/screen.h"
-#include "play/session.h"
-#include <sys/types.h>
+#include "play/table.h"
 
 enum { PLAY_LINE_BYTES = 1 << 16, PLAY_NEWS_MAX = 64, PLAY_SEATS = (1 << SEATS_MAX) - 1 };
-
-/* The file that keeps the record. It grows by whole lines and shrinks when acts are undone. */
-struct play_record {
-    const char *name; /* NULL: nothing is recorded */
-    int file;
-    off_t length; /* the bytes of the file that stand */
-    bool longer;  /* it may have more bytes, which must go */
-    bool failing; /* the last attempt failed, and a warning was printed */
-    off_t begin;  /* where the record of this game begins */
-    void *state;  /* the game after `count` events, which are written or pending */
-    size_t count, places_capacity;
-    off_t *places; /* where the line of each event begins */
-    char *pending; /* lines still to be written, behind `length` */
-    size_t pending_length, pending_capacity;
-};
 
 /* What happened since the board was last shown: lines, each with how often it came in a row. */
 struct play_news {
@@ -35,39 +19,53 @@ struct play_news {
     } lines[PLAY_NEWS_MAX];
 };
 
-struct play_hint; /* play_hint.c */
+struct cli_args;
+/* The options of the command. */
+enum {
+    PLAY_SEED,
+    PLAY_VS,
+    PLAY_SEATING,
+    PLAY_FROM,
+    PLAY_GAME,
+    PLAY_RECORD,
+    PLAY_NO_RECORD,
+    PLAY_TICK,
+    PLAY_SPEEDUP,
+    PLAY_PLAIN
+};
+
+/* Play as the command line says, on the screen or at the prompt. Return the exit status. */
+int play_on_screen(const struct cli_args *args);
+int play_at_prompt(const struct cli_args *args);
+
+struct play_hint;   /* play_hint.c */
+struct play_agents; /* play_agents.c */
 
 struct play {
     struct session session;
-    struct play_record record;
+    struct recorder record;
     struct play_news news;
     struct effect_list effects;
-    struct play_hint *hint; /* who is asked for hints; NULL before the first */
-    void *before;           /* the state before the latest events, while they are told */
-    bool prompt;            /* a person types: standard input is a terminal */
-    bool changed;           /* the board must be shown */
-    int seat;               /* that acted last */
-    uint32_t named;         /* the player that the line named last, as a bit; 0 if none */
-    bool refused;           /* something was refused, so the rest of the line is left out */
-    const char *rest;       /* that rest */
-    const char *from;       /* where in the line the piece that is being run begins */
-    size_t line_length;     /* of the typed line, which may have NULs in it */
+    struct play_hint *hint;     /* who is asked for hints; NULL before the first */
+    struct play_agents *agents; /* who plays against a person; NULL: nobody */
+    void *before;               /* the state before the latest events, while they are told */
+    bool prompt;                /* a person types: standard input is a terminal */
+    bool changed;               /* the board must be shown */
+    int seat;                   /* that acted last */
+    uint32_t named;             /* the player that the line named last, as a bit; 0 if none */
+    bool refused;               /* something was refused, so the rest of the line is left out */
+    const char *rest;           /* that rest */
+    const char *from;           /* where in the line the piece that is being run begins */
+    size_t line_length;         /* of the typed line, which may have NULs in it */
     char line[PLAY_LINE_BYTES];
     char piece[PLAY_LINE_BYTES]; /* a copy of that piece: a move or a command */
     struct screen screen;
 };
 
-/* Creates the file, which must be new. */
-int play_record_open(struct play_record *record, const char *name);
+/* Brings the record up to date, and warns if that fails. */
+void play_keep_record(struct play *play);
 /* Begins the record of a game; the record before it in the file is kept or replaced. */
-int play_record_begin(struct play_record *record, const struct session *session, bool keep);
-/* Drops the events that the session undid. */
-void play_record_cut(struct play_record *record, const struct session *session);
-/* Writes what is missing. If that fails, warns, and tries again at the next call. */
-int play_record_keep(struct play_record *record, const struct session *session);
-/* Closes the file, and removes it if it stayed empty. Returns `status`, or the exit status if the
- * record is not complete. */
-int play_record_close(struct play_record *record, int status);
+void play_begin_record(struct play *play, bool keep);
 
 /* What to type where several players may move. */
 extern const char play_tell_several[];
@@ -106,6 +104,14 @@ bool play_commands_take_line(const char *words);
 void play_commands_list(void);
 /* Begins the game once more, with the luck of a seed, or of a new one if it is NULL. */
 int play_commands_renew(struct play *play, const char *seed);
+
+/* Seats agents: all seats without one are persons'. */
+int play_agents_seat(struct play *play, const struct table_seat *seats, int count);
+void play_agents_free(struct play_agents *agents);
+/* Returns the seat of the agent that is to move, or -1. */
+int play_agents_mover(const struct play *play);
+/* Lets agents move until a person is to. */
+int play_agents_run(struct play *play);
 
 /* Says what a good move is. */
 int play_hint_give(struct play *play);

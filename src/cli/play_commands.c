@@ -56,11 +56,12 @@ static void tell_undone(struct play *play, size_t undone) {
 
 static int undo(struct play *play, size_t count) {
     size_t undone = session_undo(&play->session, count);
+    while (undone && play_agents_mover(play) >= 0 && session_undo(&play->session, 1)) undone++;
     if (undone == 0) return refuse(play, "There is no move to undo.");
     tell_undone(play, undone);
     play->changed = true;
-    play_record_cut(&play->record, &play->session);
-    return play_record_keep(&play->record, &play->session);
+    play_keep_record(play);
+    return -1;
 }
 
 static int run_undo(struct play *play, const char *words) {
@@ -80,10 +81,13 @@ static int run_redo(struct play *play, const char *words) {
     size_t count = read_count(play, words), from = session->count;
     if (!count) return -1;
     game_copy(session->game, play->before, session->state);
-    if (session_redo(session, count) == 0) return refuse(play, "There is no move to redo.");
+    size_t redone = session_redo(session, count);
+    while (redone && play_agents_mover(play) >= 0 && session_redo(session, 1)) redone++;
+    if (redone == 0) return refuse(play, "There is no move to redo.");
     play_tell_events(play, from);
     play->changed = true;
-    return play_record_keep(&play->record, session);
+    play_keep_record(play);
+    return -1;
 }
 
 int play_commands_renew(struct play *play, const char *seed) {
@@ -95,7 +99,8 @@ int play_commands_renew(struct play *play, const char *seed) {
     if (session_renew(session, rng) < 0) return cli_fail("there is not enough memory");
     if (play->prompt && !seed) printf("A new game; 'new %s' starts it again.\n", drawn);
     play->changed = true;
-    return play_record_begin(&play->record, session, keep);
+    play_begin_record(play, keep);
+    return -1;
 }
 
 static int run_new(struct play *play, const char *words) {

@@ -102,6 +102,7 @@ static int run_pieces(struct play *play) {
         play->piece[length] = '\0';
         play->from = at;
         status = run_piece(play, alone);
+        if (status < 0) status = play_agents_run(play);
         at += length;
         if (is_separator(*at)) at++;
     }

@@ -15,7 +15,8 @@ int play_moves_act(struct play *play, int who, action act) {
     play_tell_events(play, from);
     play->changed = true;
     if (who < SEATS_MAX) play->seat = who;
-    return play_record_keep(&play->record, session);
+    play_keep_record(play);
+    return -1;
 }
 
 /* Refuses a move of a player who may not move, and says why. */

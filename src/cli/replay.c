@@ -1,7 +1,7 @@
 /* tilewright replay: tells a recorded game in words, for readers who do not know it. */
 #include "cli/cli.h"
-#include "cli/game_file.h"
 #include "cli/screen.h"
+#include "play/game_file.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,7 +172,7 @@ static int tell(const struct session *session, bool boards) {
 
 /* Tells a game that was read from a file. */
 static int tell_session(const struct game_file *file, const struct session *session, bool boards) {
-    if (!session->recordable) return cli_complain("%s must hold a record, not a state", file->name);
+    if (!file->is_record) return cli_complain("%s must hold a record, not a state", file->name);
     screen_put_text(file->played);
     return tell(session, boards);
 }
@@ -180,9 +180,9 @@ static int tell_session(const struct game_file *file, const struct session *sess
 /* Tells the next game of a file. *told counts the games. */
 static int tell_next(struct game_file *file, bool boards, int *told) {
     struct session session;
-    int status = game_file_next(file, rng_new(0, 0), &session);
+    int status = cli_game_file(file, game_file_next(file, rng_new(0, 0), &session));
     if (status < 0 && session.game) {
-        if (session.recordable && (*told)++ > 0) puts("");
+        if (file->is_record && (*told)++ > 0) puts("");
         status = tell_session(file, &session, boards);
     } else if (status < 0) {
         status = CLI_FINE;
@@ -194,7 +194,7 @@ static int tell_next(struct game_file *file, bool boards, int *told) {
 /* Tells one game of a file, by its number. */
 static int tell_one(struct game_file *file, bool boards, int number) {
     struct session session;
-    int status = game_file_find(file, number, rng_new(0, 0), &session);
+    int status = cli_game_file(file, game_file_find(file, number, rng_new(0, 0), &session));
     if (status < 0) status = tell_session(file, &session, boards);
     session_release(&session);
     return status < 0 ? CLI_FINE : status;
@@ -205,7 +205,7 @@ static int run_replay(const struct cli_args *args) {
     bool boards = args->values[BOARDS] != NULL;
     int told = 0, number = 0, status = cli_count("game", args->values[GAME], INT_MAX, &number);
     if (status >= 0) return status;
-    status = game_file_open(&file, args->operands[0]);
+    status = cli_game_file(&file, game_file_open(&file, args->operands[0]));
     if (status < 0 && number) status = tell_one(&file, boards, number);
     while (status < 0) status = tell_next(&file, boards, &told);
     if (status == CLI_FINE && told == 0 && !number)

@@ -2,8 +2,8 @@
 #include "cli/review.h"
 #include "cli/cli.h"
 #include "cli/console.h"
-#include "cli/game_file.h"
 #include "cli/screen.h"
+#include "play/game_file.h"
 #include "play/player.h"
 #include "tilewright.h"
 #include <limits.h>
@@ -31,9 +31,10 @@ static int load(struct order *order) {
     struct game_file file;
     int number = 0, status = cli_count("game", order->args->values[GAME], INT_MAX, &number);
     if (status >= 0) return status;
-    status = game_file_open(&file, order->args->operands[0]);
-    if (status < 0) status = game_file_find(&file, number, rng_new(0, 0), &order->session);
-    if (status < 0 && !order->session.recordable)
+    status =
+        cli_game_file(&file, game_file_open(&file, order->args->operands[0]) &&
+                                 game_file_find(&file, number, rng_new(0, 0), &order->session));
+    if (status < 0 && !file.is_record)
         status = cli_complain("%s must hold a record, not a state", file.name);
     memcpy(order->played, file.played, sizeof order->played);
     game_file_close(&file);

@@ -1,6 +1,6 @@
 /* Printing for people. */
 #include "cli/screen.h"
-#include "base/bits.h"
+#include "play/outcome.h"
 #include "show/ansi.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,45 +92,16 @@ void screen_put_item(const char *name, int width, const char *text) {
     screen_put_column(text, width + 4);
 }
 
-static void write_players(uint32_t seats, struct text *out) {
-    text_format(out, "player%s ", bits_count(seats) == 1 ? "" : "s");
-    for (; seats; seats &= seats - 1) {
-        int left = bits_count(seats);
-        text_format(out, "%d%s", bits_low(seats) + 1, left > 2 ? ", " : left == 2 ? " and " : "");
-    }
-}
-
 void screen_put_players(uint32_t seats) {
     char buffer[SCREEN_NAME_BYTES];
     struct text text = text_over(buffer, sizeof buffer);
-    write_players(seats, &text);
+    outcome_write_players(seats, NULL, &text);
     fputs(buffer, stdout);
-}
-
-static void write_scores(const struct game *game, const void *state, int seats, struct text *out) {
-    text_string(out, " Points: ");
-    for (int seat = 0; seat < seats; seat++)
-        text_format(out, "%splayer %d has %d", seat ? ", " : "", seat + 1,
-                    game->score(state, seat));
-    text_string(out, ".");
 }
 
 void screen_put_result(const struct game *game, const void *state) {
     char buffer[RESULT_BYTES];
     struct text text = text_over(buffer, sizeof buffer);
-    uint32_t winners = game->winners(state);
-    int seats = game->shape(state).seats;
-    text_string(&text, "The game is over");
-    if (seats == 1) {
-        text_string(&text, winners ? ", and won." : ".");
-    } else {
-        text_string(&text, ": ");
-        if (winners)
-            write_players(winners, &text);
-        else
-            text_string(&text, "nobody");
-        text_format(&text, " %s.", bits_count(winners) > 1 ? "win" : "wins");
-        write_scores(game, state, seats, &text);
-    }
+    outcome_write(game, state, NULL, &text);
     screen_put_text(buffer);
 }

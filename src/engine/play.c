@@ -206,6 +206,7 @@ static bool take_document(struct engine *engine, struct json from) {
     struct record_fault fault;
     bool taken = record_take(&engine->record, from, &fault);
     engine->game = engine->record.game;
+    engine->envelope = engine->record.envelope;
     if (taken) return true;
     if (fault.in_event) return engine_fail_event(engine, &fault, from);
     return engine_fail_at(engine, "BAD_REQUEST", fault.why, from, fault.at);

@@ -15,7 +15,9 @@ static bool begin(struct loading *loading) {
     const struct record *record = &loading->engine->record;
     if (loading->session.game) return true;
     loading->starved =
-        session_begin(&loading->session, record->game, record->params, rng_new(0, 0)) < 0;
+        (record->started
+             ? session_begin_at(&loading->session, record->game, record->state, rng_new(0, 0))
+             : session_begin(&loading->session, record->game, record->params, rng_new(0, 0))) < 0;
     return !loading->starved;
 }
 

@@ -8,6 +8,7 @@ struct effect *effect_add(struct effect_list *list, int kind, int seat, int poin
     effect->kind = kind;
     effect->seat = seat;
     effect->points = points;
+    effect->routine = false;
     effect->spots_count = 0;
     effect->text[0] = '\0';
     return effect;

@@ -4,14 +4,16 @@
 #define GAME_EFFECT_H
 
 #include "base/text.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { EFFECT_MAX = 64, EFFECT_SPOTS_MAX = 64, EFFECT_TEXT_BYTES = 96, EFFECT_ALL = -1 };
 
 struct effect {
-    int kind;   /* an index into the game's effect_kinds */
-    int seat;   /* whom it concerns; EFFECT_ALL if all or nobody in particular */
-    int points; /* by how much that seat's score changes */
+    int kind;     /* an index into the game's effect_kinds */
+    int seat;     /* whom it concerns; EFFECT_ALL if all or nobody in particular */
+    int points;   /* by how much that seat's score changes */
+    bool routine; /* goes without saying while one watches, as a landing */
     int spots_count;
     int16_t spots[EFFECT_SPOTS_MAX]; /* in the picture of that seat, before or after the event */
     char text[EFFECT_TEXT_BYTES];    /* one short sentence, without a full stop */

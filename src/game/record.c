@@ -9,6 +9,13 @@ void record_put_head(const struct game *game, const int *params, struct text *ou
     json_close(out, '}');
 }
 
+void record_put_start(const struct game *game, const void *state, struct text *out) {
+    const struct envelope plain = envelope_plain();
+    json_field_string(out, "game", game->name);
+    json_put_key(out, "start");
+    envelope_write(game, state, &plain, out);
+}
+
 static bool fail(struct record_fault *fault, const char *why, const char *code, struct json at) {
     *fault = (struct record_fault){.why = why, .code = code, .at = at};
     return false;
@@ -139,17 +146,33 @@ static const struct game *find_game(const struct game *const *games, struct json
     return NULL;
 }
 
+/* Begins in the state that the head gives, or afresh. */
+static bool begin(struct record *record, const struct game *game, struct json head,
+                  struct record_fault *fault) {
+    struct json start = json_get(head, "start"), params = json_get(head, "params"), at;
+    record->started = json_given(start);
+    record->envelope = envelope_plain();
+    if (record->started && json_given(params))
+        return fail(fault, "start and params must not both be given", NULL, params);
+    if (!record_read_params(game, params, record->params, fault)) return false;
+    if (!record->started) {
+        game->start(record->state, record->params);
+        return true;
+    }
+    const char *wrong = envelope_read(game, record->state, &record->envelope, start, &at);
+    return !wrong || fail(fault, wrong, NULL, at);
+}
+
 static bool take_head(struct record *record, struct json head, struct record_fault *fault) {
     struct json name = json_get(head, "game"), events = json_get(head, "events");
     if (!json_is(name, JSON_STRING))
         return fail(fault, "a record must begin with its game, a name", NULL, name);
     const struct game *game = find_game(record->games, name);
     if (!game) return fail(fault, "game must name a game of this engine", NULL, name);
-    if (!record_read_params(game, json_get(head, "params"), record->params, fault)) return false;
+    if (!begin(record, game, head, fault)) return false;
     if (json_given(events) && !json_is(events, JSON_ARRAY))
         return fail(fault, "events must be an array", NULL, events);
     record->game = game;
-    game->start(record->state, record->params);
     return play_all(record, events, fault);
 }
 

@@ -2,11 +2,13 @@
  * line an event:
  *     {"game":"slide","params":{"rows":3,"cols":3}}
  *     {"who":"chance","action":{"tile":5}}
- * It may also be one object {"game", "params", "events"}. Luck is part of the events, so a record
- * needs no seed: replaying it gives the same state, to the byte, on every machine. */
+ * It may also be one object {"game", "params", "events"}. A game that began in a given state has
+ * that in the head as `start`, in place of `params`. Luck is part of the events, so a record needs
+ * no seed: replaying it gives the same state, to the byte, on every machine. */
 #ifndef GAME_RECORD_H
 #define GAME_RECORD_H
 
+#include "game/envelope.h"
 #include "game/game.h"
 
 enum { RECORD_MESSAGE_BYTES = 96 };
@@ -20,8 +22,9 @@ struct record_fault {
     char message[RECORD_MESSAGE_BYTES];
 };
 
-/* Writes the head's fields into an open object. */
+/* Write the head's fields into an open object: of a fresh game, or of one that began in a state. */
 void record_put_head(const struct game *game, const int *params, struct text *out);
+void record_put_start(const struct game *game, const void *state, struct text *out);
 /* Reads params; those absent get their standard value. False after filling *fault, here and below.
  */
 bool record_read_params(const struct game *game, struct json from, int params[PARAMS_MAX],
@@ -47,6 +50,8 @@ struct record {
     void *self;                      /* of `tell` */
     const struct game *game;         /* what the head said; NULL before it */
     int params[PARAMS_MAX];
+    bool started;             /* the head gave the state to begin in, and no params */
+    struct envelope envelope; /* of that state */
 };
 
 /* Takes the head, which may have all events with it; then an event each time. A refused event does

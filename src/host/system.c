@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { MESSAGE_BYTES = 256 };
+
 static double seconds(void *self) {
     struct timespec now;
     (void)self;
@@ -60,26 +62,34 @@ static bool is_same(const struct host_file *file, const char *name, uint32_t ver
     return strcmp(file->name, name) == 0 && file->version == version && file->size == size;
 }
 
-static const void *load(void *self, const char *name, uint32_t version, size_t size) {
-    struct host_system *system = self;
-    const char *wrong;
+/* Finds a file among those read, or reads it. Returns NULL, with *wrong as cache_read sets it. */
+static const void *find(struct host_system *system, const char *name, uint32_t version, size_t size,
+                        const char **wrong) {
+    *wrong = NULL;
     for (int i = 0; i < system->count; i++)
         if (is_same(&system->files[i], name, version, size)) return system->files[i].contents.bytes;
     if (system->count == HOST_FILES_MAX || strlen(name) >= HOST_FILE_NAME_MAX) return NULL;
     struct host_file *file = &system->files[system->count];
-    if (cache_read(&file->contents, name, version, size, &wrong) == 0) {
-        memcpy(file->name, name, strlen(name) + 1);
-        file->version = version;
-        file->size = size;
-        system->count++;
-        return file->contents.bytes;
-    }
+    if (cache_read(&file->contents, name, version, size, wrong) < 0) return NULL;
+    memcpy(file->name, name, strlen(name) + 1);
+    file->version = version;
+    file->size = size;
+    system->count++;
+    return file->contents.bytes;
+}
+
+static const void *load(void *self, const char *name, uint32_t version, size_t size) {
+    struct host_system *system = self;
+    char message[MESSAGE_BYTES];
+    const char *wrong;
+    pthread_mutex_lock(&system->lock);
+    const void *bytes = find(system, name, version, size, &wrong);
+    pthread_mutex_unlock(&system->lock);
     if (wrong && system->host.warn) {
-        snprintf(system->message, sizeof system->message, "ignoring the file %s in the cache: %s",
-                 name, wrong);
-        system->host.warn(self, system->message);
+        snprintf(message, sizeof message, "ignoring the file %s in the cache: %s", name, wrong);
+        system->host.warn(self, message);
     }
-    return NULL;
+    return bytes;
 }
 
 static const char *refuse(struct host_system *system, const char *name, const char *wrong) {
@@ -105,6 +115,7 @@ static const char *can_keep(void *self, const char *name, size_t size) {
 void host_system_init(struct host_system *system) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     memset(system, 0, sizeof *system);
+    pthread_mutex_init(&system->lock, NULL);
     system->host = (struct host){
         .threads = (int)(processors < 1                  ? 1
                          : processors > HOST_THREADS_MAX ? HOST_THREADS_MAX
@@ -121,4 +132,5 @@ void host_system_init(struct host_system *system) {
 void host_system_release(struct host_system *system) {
     for (int i = 0; i < system->count; i++) cache_release(&system->files[i].contents);
     system->count = 0;
+    pthread_mutex_destroy(&system->lock);
 }

@@ -1,11 +1,13 @@
 /* The host that the program lends to tools and agents: all processors, a monotonic clock, and files
  * in the cache. A front end may set host.go_on and host.warn; they get the host_system as self. It
- * may also set host.threads, up to HOST_THREADS_MAX. */
+ * may also set host.threads, up to HOST_THREADS_MAX. Any thread may load files; then `warn` is
+ * called on that thread. */
 #ifndef HOST_SYSTEM_H
 #define HOST_SYSTEM_H
 
 #include "game/host.h"
 #include "host/cache.h"
+#include <pthread.h>
 
 enum { HOST_THREADS_MAX = 64, HOST_FILES_MAX = 16, HOST_FILE_NAME_MAX = 64 };
 
@@ -21,7 +23,8 @@ struct host_system {
     struct host host;
     struct host_file files[HOST_FILES_MAX];
     int count;
-    char message[256];
+    pthread_mutex_t lock; /* of the files */
+    char message[256];    /* why a file was not kept */
 };
 
 void host_system_init(struct host_system *system);

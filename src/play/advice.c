@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { REPEATS_MAX = 256 };
 enum { STEPS = 512, SEATS = (1 << SEATS_MAX) - 1, FEWEST = 2 };
 static const double tail = 6; /* standard errors, past which a normal distribution ends here */
 static const double nothing = 1e-12; /* a chance that is none */
@@ -55,6 +56,35 @@ int64_t advice_find_act(const struct advice_query *query, action act) {
         if (game_equal(game, one, two)) return query->choices[i].act;
     }
     return AGENT_NO_ACT;
+}
+
+/* Returns how often an act must be repeated to come to `aim`; 0 if that is not so. */
+static int count_repeats(const struct advice_query *query, const void *from, int who, action act,
+                         const void *aim) {
+    const struct game *game = query->game;
+    void *state = query->other;
+    game_copy(game, state, from);
+    for (int i = 1; i <= REPEATS_MAX && !game->refuse(state, who, act); i++) {
+        game->apply(state, who, act);
+        if (game_equal(game, state, aim)) return i;
+    }
+    return 0;
+}
+
+int advice_unfold(const struct advice_query *query, const void *state, int who, action act,
+                  action *choice) {
+    const struct game *game = query->game;
+    int repeats = 0;
+    *choice = act;
+    if (act < (action)game->shape(state).actions) return 1;
+    int count = game->choices(state, who, query->choices);
+    game_copy(game, query->spare, state);
+    game->apply(query->spare, who, act);
+    for (int i = 0; i < count && !repeats; i++) {
+        *choice = query->choices[i].act;
+        repeats = count_repeats(query, state, who, *choice, query->spare);
+    }
+    return repeats;
 }
 
 /* The share of a normal distribution that lies below x standard errors. */

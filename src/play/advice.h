@@ -60,6 +60,10 @@ int advice_find_seat(const struct advice_query *query, int who, struct advice_fa
 /* Returns the act that a legal act is among the choices: itself, or for a shorthand the one that
  * does the same; AGENT_NO_ACT if that stands for several acts. */
 int64_t advice_find_act(const struct advice_query *query, action act);
+/* Finds the choice that a legal act is, or repeats, as a chain of tiles does. Returns how often, or
+ * 0 if there is none. */
+int advice_unfold(const struct advice_query *query, const void *state, int who, action act,
+                  action *choice);
 
 /* Asks the agent. What the seat may not see is first taken out of the state, so that the agent
  * cannot use it: chance draws it anew. */

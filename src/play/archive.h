@@ -7,11 +7,13 @@
 #include <time.h>
 
 enum { ARCHIVE_PATH_MAX = 4096, ARCHIVE_NAME_MAX = 96, ARCHIVE_SEAT_BYTES = 48 };
+enum { ARCHIVE_SHOWN_BYTES = 2 * ARCHIVE_NAME_MAX };
 
 struct archive_entry {
-    char name[ARCHIVE_NAME_MAX]; /* of the file, without the folder */
-    const struct game *game;
-    time_t time;         /* of its last change */
+    char name[ARCHIVE_NAME_MAX];     /* of the file, without the folder */
+    char shown[ARCHIVE_SHOWN_BYTES]; /* the same for people: a terminal obeys nothing in it */
+    const struct game *game;         /* NULL if it cannot be read */
+    time_t time;                     /* of its last change */
     bool over, readable; /* a file that cannot be read as a record is listed all the same */
     size_t moves;        /* acts of seats */
     int seats;
@@ -29,11 +31,12 @@ struct archive_list {
  * ~/.local/share. False if neither variable is set. */
 bool archive_folder(char path[ARCHIVE_PATH_MAX]);
 /* Makes the folder if it is missing (mode 0700), and writes the path of a new file in it. Returns
- * NULL, or what went wrong. */
+ * NULL, or what went wrong; errno tells more, here and below. */
 const char *archive_new(const char *folder, const struct game *game, time_t now,
                         char path[ARCHIVE_PATH_MAX]);
-/* Lists the folder; a folder that is not there is empty. `most` newest files are read, 0 for all.
- * Returns NULL, or what went wrong; archive_release is needed in any case. */
+/* Lists the files *.jsonl of the folder, of those with several games the last one; a folder that is
+ * not there is empty. Links and longer names are left out. `most` of the newest are listed, 0 for
+ * all. Returns NULL, or what went wrong; archive_release is needed in any case. */
 const char *archive_list(const char *folder, size_t most, struct archive_list *list);
 void archive_release(struct archive_list *list);
 /* Removes a file of the folder, by its name. */

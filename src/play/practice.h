@@ -6,13 +6,14 @@
 
 #include "play/thinker.h"
 
-enum { PRACTICE_SEED_BYTES = 64, PRACTICE_OPTIONS_MAX = 8, PRACTICE_NOTE_BYTES = 160 };
+enum { PRACTICE_SEED_BYTES = 48, PRACTICE_OPTIONS_MAX = 8, PRACTICE_NOTE_BYTES = 160 };
 
 /* How to choose positions. */
 struct practice_setup {
     const struct game *game;
-    const char *seed;
-    /* For the tool, as {"stage", "MID"}; the names are those of its requests. */
+    const char *seed; /* shorter than PRACTICE_SEED_BYTES; copied */
+    /* For the tool, as {"stage", "mid"} or {"length", "20"}: the names are those of its requests,
+     * words are sent in capitals. The texts must outlive the practice. */
     struct {
         const char *name, *value;
     } options[PRACTICE_OPTIONS_MAX];
@@ -35,8 +36,12 @@ struct practice {
     void *state;                    /* the position */
     int number, who;                /* the question's, from 1; who is to move */
     char note[PRACTICE_NOTE_BYTES]; /* what is known of the position, in words; may be empty */
+    char wrong[PRACTICE_NOTE_BYTES];
     struct practice_result *results;
     size_t count, capacity;
+    const struct tool *tool; /* that makes positions, and its object; NULL if there is none */
+    void *tool_self;
+    struct advisor *player; /* then it plays for positions */
 };
 
 /* Returns NULL if the game can be practised with these options, else why not. Release is needed in
@@ -44,8 +49,8 @@ struct practice {
 const char *practice_init(struct practice *practice, const struct practice_setup *setup,
                           const struct host *host);
 void practice_release(struct practice *practice);
-/* Makes the position of a number. Takes a moment; the host can stop it. Returns NULL, or why there
- * is none. */
+/* Makes the position of a number, from 1. Takes a moment; the host can stop it. Returns NULL, or
+ * why there is none; then there is no position. */
 const char *practice_go_to(struct practice *practice, int number);
 /* Keeps the result of the present question; the first answer counts. -1 if out of memory. */
 int practice_note(struct practice *practice, const struct advice_verdict *verdict);

@@ -8,11 +8,13 @@
 #include <sys/types.h>
 
 struct recorder {
-    const char *name; /* NULL: nothing is recorded */
+    const char *name; /* the caller's; NULL: nothing is recorded */
     int file;
     off_t length; /* the bytes of the file that stand */
     bool longer;  /* it may have more bytes, which must go */
     bool failing; /* the last attempt failed */
+    bool begun;   /* the record of a game */
+    bool starved; /* some of it is missing for want of memory */
     off_t begin;  /* where the record of this game begins */
     void *state;  /* the game after `count` events, which are written or pending */
     size_t count, places_capacity;
@@ -27,20 +29,24 @@ struct recorder_seats {
     const char *names[SEATS_MAX]; /* "you" or an agent as "coach:200ms"; `match` writes agents so */
 };
 
-/* These return NULL, or what went wrong in words; errno then tells more where it is of the system.
+/* These return NULL, or what went wrong in words; errno then tells more. The file is locked: two
+ * programs cannot write to it. The name must stay until the recorder is closed.
+ *
  * Creates the file, which must be new: EEXIST if it is not. */
 const char *recorder_open(struct recorder *recorder, const char *name);
-/* Opens a file that ends with a record of this session's events so far, to go on with it. */
+/* Opens a file that ends with a record of this session's events so far, as a recorder wrote it, to
+ * go on with it. EBUSY if another program does. */
 const char *recorder_continue(struct recorder *recorder, const char *name,
                               const struct session *session);
 /* Begins the record of a game; the record before it in the file is kept or replaced. `seats` may be
  * NULL. */
 const char *recorder_begin(struct recorder *recorder, const struct session *session,
                            const struct recorder_seats *seats, bool keep);
-/* Brings the file up to date: drops what the session undid, writes what is missing. If that fails,
- * says so the first time, and tries again at the next call. */
+/* Brings the file up to date: drops what the session undid, writes what is missing; to be called
+ * after each act and each undo. If that fails, says so the first time, and tries again at the next
+ * call. */
 const char *recorder_keep(struct recorder *recorder, const struct session *session);
-/* Closes the file, and removes it if it stayed empty. */
+/* Closes the file, and removes it if it stayed empty. Says so if something is missing in it. */
 const char *recorder_close(struct recorder *recorder);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEATS_MAX = 256, MESSAGE_BYTES = 64 };
+enum { MESSAGE_BYTES = 64 };
 static const char no_memory[] = "there is not enough memory";
 static const double halving = 2.5; /* points */
 
@@ -47,38 +47,6 @@ static bool go_on(void *self, double done, const char *message) {
     text_int(&text, (int64_t)review->all);
     double share = ((double)review->count + done) / (double)review->all;
     return host_go_on(reviewer->part.whole, share, buffer);
-}
-
-static bool is_listed(const struct reviewer *reviewer, action act) {
-    return act < (action)reviewer->query.game->shape(reviewer->walk.state).actions;
-}
-
-/* Returns how often an act must be repeated to do what another does; 0 if that is not so. */
-static int count_repeats(struct reviewer *reviewer, int who, action act, const void *aim) {
-    const struct game *game = reviewer->query.game;
-    void *state = reviewer->query.other;
-    game_copy(game, state, reviewer->walk.state);
-    for (int i = 1; i <= REPEATS_MAX && !game->refuse(state, who, act); i++) {
-        game->apply(state, who, act);
-        if (game_equal(game, state, aim)) return i;
-    }
-    return 0;
-}
-
-/* Finds the act that a move is, or repeats. Returns how often, or 0 if there is none. */
-static int unfold(struct reviewer *reviewer, struct review_move *move, action *act) {
-    const struct advice_query *query = &reviewer->query;
-    int repeats = 0;
-    *act = move->act;
-    if (is_listed(reviewer, move->act)) return 1;
-    int count = query->game->choices(reviewer->walk.state, move->who, query->choices);
-    game_copy(query->game, query->spare, reviewer->walk.state);
-    query->game->apply(query->spare, move->who, move->act);
-    for (int i = 0; i < count && !repeats; i++) {
-        *act = query->choices[i].act;
-        repeats = count_repeats(reviewer, move->who, *act, query->spare);
-    }
-    return repeats;
 }
 
 /* Keeps the reasons of the verdict in place of others. Returns false if out of memory. */
@@ -167,7 +135,7 @@ static enum outcome review_one(struct reviewer *reviewer, struct review_move *mo
     action act;
     review_walk_to(&reviewer->walk, move->event);
     move->best = move->act;
-    int repeats = unfold(reviewer, move, &act);
+    int repeats = advice_unfold(&reviewer->query, reviewer->walk.state, move->who, move->act, &act);
     if (!repeats) return UNKNOWN;
     enum outcome outcome = ask_all(reviewer, move, act, repeats, rng);
     move->forced = outcome == FINE && !move->graded;

@@ -29,7 +29,7 @@ static int allocate(struct session *session, const struct game *game, struct rng
 int session_begin(struct session *session, const struct game *game, const int *params,
                   struct rng rng) {
     if (allocate(session, game, rng) < 0) return -1;
-    session->recordable = true;
+    session->fresh = true;
     for (int i = 0; game->params[i].name; i++) session->params[i] = params[i];
     game->start(session->origin, params);
     game_copy(game, session->state, session->origin);
@@ -39,6 +39,7 @@ int session_begin(struct session *session, const struct game *game, const int *p
 int session_begin_at(struct session *session, const struct game *game, const void *state,
                      struct rng rng) {
     if (allocate(session, game, rng) < 0) return -1;
+    game_standard(game, session->params);
     game_copy(game, session->origin, state);
     game_copy(game, session->state, state);
     return 0;
@@ -97,6 +98,23 @@ static void replay(struct session *session, size_t from, size_t to) {
         session->game->apply(session->state, session->events[i].event.who,
                              session->events[i].event.act);
     session->count = to;
+}
+
+int session_copy(struct session *session, const struct session *from, size_t count) {
+    bool whole = count >= from->count;
+    if (whole) count = from->count;
+    if (allocate(session, from->game, from->rng) < 0) return -1;
+    session->fresh = from->fresh;
+    memcpy(session->params, from->params, sizeof session->params);
+    game_copy(from->game, session->origin, from->origin);
+    game_copy(from->game, session->state, from->origin);
+    session->events = count ? malloc(count * sizeof *session->events) : NULL;
+    if (count && !session->events) return -1;
+    if (count) memcpy(session->events, from->events, count * sizeof *session->events);
+    session->capacity = session->known = count;
+    replay(session, 0, count);
+    if (!whole) set_luck(session, from->events[count].luck);
+    return 0;
 }
 
 size_t session_undo(struct session *session, size_t acts) {

@@ -12,8 +12,8 @@ struct session_event {
 
 struct session {
     const struct game *game;
-    bool recordable; /* it began as `params` say, not in a state from elsewhere */
-    int params[PARAMS_MAX];
+    bool fresh;             /* it began as `params` say, not in a given state */
+    int params[PARAMS_MAX]; /* standard if it is not fresh */
     struct rng rng;
     void *state, *origin;   /* the game now, and before its first event */
     struct choice *scratch; /* for choices_max */
@@ -35,6 +35,8 @@ int session_init(struct session *session, const struct game *game, const int *pa
                  struct rng rng);
 /* Begins the same game once more, with other luck. */
 int session_renew(struct session *session, struct rng rng);
+/* Copies a session as it was after its first `count` events, without what was undone. */
+int session_copy(struct session *session, const struct session *from, size_t count);
 void session_release(struct session *session);
 
 /* Plays a legal event of a record; luck is such an event, too. */

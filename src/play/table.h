@@ -8,7 +8,7 @@
 #include "play/recorder.h"
 #include "play/thinker.h"
 
-enum { TABLE_NAME_BYTES = 48, TABLE_NEWS_MAX = 64 };
+enum { TABLE_NAME_BYTES = 48, TABLE_NEWS_MAX = 64, TABLE_LAST_MAX = 128 };
 enum { TABLE_TICK_MS = 400, TABLE_TICK_MIN_MS = 20, TABLE_TICK_MAX_MS = 10000 };
 
 struct table_seat {
@@ -26,8 +26,8 @@ struct table_setup {
     void (*wake)(void *self);           /* as in thinker.h; may be NULL */
     void *self;
     int tick_ms;    /* of the clock, where there is one; 0 for TABLE_TICK_MS */
-    bool speeds_up; /* the clock gets faster: by a fifth after every 10 capsules' worth of ticks,
-                     * down to a fifth of tick_ms */
+    bool speeds_up; /* the clock gets faster: by a fifth whenever it has ticked ten times the height
+                     * of the board, down to a fifth of tick_ms */
     int slow_ms;    /* how long an agent's move is shown before the next; 0 for at once */
     const char *record; /* a new file, or one to go on with; NULL for none */
     bool goes_on;       /* the latter */
@@ -36,7 +36,8 @@ struct table_setup {
 /* Something that happened, for the line that tells it. */
 struct table_news {
     char text[EFFECT_TEXT_BYTES];
-    int seat; /* whom it concerns, or EFFECT_ALL */
+    int seat;     /* whom it concerns, or EFFECT_ALL */
+    bool routine; /* as in effect.h */
     int points;
 };
 
@@ -46,19 +47,23 @@ struct table {
     struct table_seat seats[SEATS_MAX];
     int seats_count;
     struct recorder recorder;
-    const char *trouble; /* why the record could not be written, until it is read */
+    const char *trouble; /* why the record could not be written, or the game stands still for want
+                          * of memory; the reader sets it to NULL */
     bool paused;         /* the clock stands and agents wait */
-    /* What the last act and all that followed did, the oldest first. */
+    /* What the last act of a person and all that followed did, the oldest first; where only agents
+     * play, an act of theirs. In real time, what happened last. */
     struct table_news news[TABLE_NEWS_MAX];
     int news_count;
+    int16_t last[TABLE_LAST_MAX]; /* the spots of the last act and its luck; none in real time */
+    int last_count;
     size_t news_from;              /* the first event that the news tell of */
     uint64_t version;              /* grows with every change of the state */
-    struct table_private *private; /* thinkers, times */
+    struct table_private *private; /* thinkers, times; in table_private.h */
 };
 
-/* Begins a game and its record; or goes on with a session, which the table then owns. Returns NULL,
- * or what went wrong; table_release is needed in any case. A record that cannot be written is
- * `trouble`, and play goes on. */
+/* Begins a game and its record; or goes on with a session, which the table then owns: the caller's
+ * is empty. Returns NULL, or what went wrong; table_release is needed in any case. A record that
+ * cannot be written is `trouble`, and play goes on. */
 const char *table_init(struct table *table, const struct table_setup *setup, double now);
 const char *table_init_with(struct table *table, const struct table_setup *setup,
                             struct session *session, double now);
@@ -74,8 +79,8 @@ double table_due(const struct table *table);
 uint32_t table_thinking(const struct table *table);
 
 /* Takes back the last act of a person with all that followed; plays again what was taken back.
- * Agents meet the same luck. In real time, undoing stops the clock. Return false if there is
- * none. */
+ * The same act meets the same luck, and agents then move as they did. In real time, undoing stops
+ * the clock. Return false if there is none. */
 bool table_undo(struct table *table, double now);
 bool table_redo(struct table *table, double now);
 bool table_can_undo(const struct table *table);
@@ -87,8 +92,8 @@ const char *table_renew(struct table *table, struct rng rng, const char *record,
 /* Stops and starts the clock. */
 void table_pause(struct table *table, bool paused, double now);
 
-/* Who may act now of the persons, as a bit a seat; whether the clock runs in this game; whether it
- * is over. */
+/* Who of the persons is to move now, as a bit a seat; whether there is a clock in this game;
+ * whether it is over. */
 uint32_t table_persons(const struct table *table);
 bool table_has_clock(const struct table *table);
 bool table_over(const struct table *table);

@@ -8,21 +8,26 @@
 struct thinker;
 
 /* Makes the agent's object, which is not asked yet. The host must outlive the thinker; its clock,
- * its files and its number of threads are used. `wake`, if not NULL, is called on the thread of the
- * work whenever an answer is there. Returns NULL if out of memory. */
+ * its threads and its files are used, all of them from the thread of the work, and by several
+ * thinkers at once: agents may load files whenever they think, so `load` must be made for that, as
+ * host/system.c's is. Progress is not reported, nor are the agent's warnings. `wake`, if not NULL,
+ * is called on the thread of the work whenever an answer is there. Returns NULL if there is not
+ * enough memory, or no thread to be had. */
 struct thinker *thinker_new(const struct game *game, const struct agent *agent,
                             const struct host *host, void (*wake)(void *self), void *self);
 /* Stops what is under way, and frees all. Takes a moment at most. */
 void thinker_free(struct thinker *thinker);
 
-/* Asks about a state, which is copied. Of the query it takes who, budget, rng, act, acts_per_tick
- * and objective. An earlier question is stopped, and its answer dropped. */
+/* Asks about a state, which is copied; who must have a choice in it. Of the query it takes who,
+ * budget, rng, act, acts_per_tick and objective. An earlier question is stopped, and its answer
+ * dropped. */
 void thinker_ask(struct thinker *thinker, const void *state, const struct advice_query *query);
 /* Gives up the question, if there is one. */
 void thinker_drop(struct thinker *thinker);
-bool thinker_busy(const struct thinker *thinker);
-/* Returns the answer if it is there, else NULL. It stays until the next question. Its query.state
- * is the state asked about. */
+/* Returns whether an answer is to be expected. */
+bool thinker_busy(struct thinker *thinker);
+/* Returns the answer if it is there, else NULL. It stays until the next question or drop. Its
+ * query.state is the state asked about, without what `who` may not see. */
 const struct advisor *thinker_answer(struct thinker *thinker);
 
 #endif

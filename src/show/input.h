@@ -26,7 +26,8 @@ enum {
     INPUT_F1,
     INPUT_F12 = INPUT_F1 + 11
 };
-enum { INPUT_SHIFT = 1, INPUT_ALT = 2, INPUT_CONTROL = 4 };
+/* What is pasted comes as keys, too, but never as control codes; and a paste is no command. */
+enum { INPUT_SHIFT = 1, INPUT_ALT = 2, INPUT_CONTROL = 4, INPUT_PASTED = 8 };
 
 enum input_kind { INPUT_KEY, INPUT_PRESS, INPUT_RELEASE, INPUT_DRAG, INPUT_WHEEL, INPUT_SIZE };
 
@@ -38,7 +39,7 @@ struct input_event {
     int button;    /* of the mouse: 0 left, 1 middle, 2 right; of the wheel -1 up, 1 down */
 };
 
-enum { INPUT_PENDING_MAX = 64 };
+enum { INPUT_PENDING_MAX = 64, INPUT_PLACE_MAX = 9999 }; /* rows and columns, at most */
 
 struct input {
     uint8_t pending[INPUT_PENDING_MAX]; /* the beginning of a sequence */
@@ -46,11 +47,17 @@ struct input {
     bool pasting;  /* between the marks of a bracketed paste */
     bool skipping; /* a sequence too long to matter, up to its end */
     bool returned; /* the last byte was CR: an LF or NUL after it belongs to it */
+    bool grounded; /* the terminal told its ground, asked by INPUT_ASK_GROUND */
+    uint32_t ground;
 };
+
+/* Asks the terminal for the colour of its ground; many do not answer. */
+#define INPUT_ASK_GROUND "\033]11;?\033\\"
 
 /* Takes a byte. Returns whether it completed an event; unknown sequences complete none. */
 bool input_take(struct input *input, uint8_t byte, struct input_event *event);
-/* Called when no byte has come for INPUT_PAUSE seconds: a lone ESC is then a key. */
+/* Called when no byte has come for INPUT_PAUSE seconds: a lone ESC is then a key. In a paste it is
+ * none, but ends the paste: so nobody is caught in one whose end was lost. */
 #define INPUT_PAUSE 0.03
 bool input_pause(struct input *input, struct input_event *event);
 /* Returns whether a pause would matter. */

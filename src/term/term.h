@@ -53,10 +53,10 @@ struct term {
         void *self;
     } screens[TERM_SCREENS_MAX];
     int count;
-    double now, typed;                /* the time; when the last byte came */
-    bool dirty;                       /* the top screen must be drawn */
-    bool bell;                        /* to ring */
-    int64_t answer;                   /* what a screen that was closed leaves for the one below */
+    double now, typed; /* the time; when the last byte came */
+    bool dirty;        /* the top screen must be drawn */
+    bool bell;         /* to ring */
+    int64_t answer;    /* what a screen that was closed leaves for the one below; -1 if nothing */
     char message[TERM_MESSAGE_BYTES]; /* for the line above the last, until the next key */
 };
 
@@ -83,8 +83,11 @@ bool term_output(struct term *term, struct text *out);
 /* Says something in the line above the last. */
 void term_say(struct term *term, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Returns the command that a key means, or -1; and the first key of a command that `taken`, if not
- * NULL, does not say is the game's; 0 if there is none. */
+/* Rings, if the person wants that. */
+void term_ring(struct term *term);
+/* Makes the screen look as term->config says. */
+void term_set_looks(struct term *term);
+/* Returns the command that a key means, or -1. */
 int term_command(const struct term *term, uint32_t key);
 
 #endif

@@ -141,6 +141,15 @@ static const char *nim_read(void *state, int ruleset, struct json from, struct j
     return NULL;
 }
 
+/* To read aloud: "stick 3, heap 2". */
+static void nim_name_tile(const struct nim *nim, int heap, int stick, struct scene_tile *tile) {
+    char name[SCENE_NAME_MAX];
+    struct text text = text_over(name, sizeof name);
+    text_format(&text, "%s %d, heap %d", stick < nim->sticks[heap] ? "stick" : "empty", stick + 1,
+                heap + 1);
+    scene_name(tile, name);
+}
+
 static void nim_draw(const void *state, int seat, struct scene *scene) {
     (void)seat;
     const struct nim *nim = state;
@@ -152,7 +161,7 @@ static void nim_draw(const void *state, int seat, struct scene *scene) {
                 scene_add(scene, heap, stick, stick < nim->sticks[heap] ? SCENE_TILE : SCENE_EMPTY,
                           SCENE_PLAIN);
             scene_label(tile, stick < nim->sticks[heap] ? "|" : "");
-            scene_name(tile, stick < nim->sticks[heap] ? "stick" : "empty");
+            nim_name_tile(nim, heap, stick, tile);
             tile->spot = (int16_t)(heap * STICKS_MAX + stick);
         }
 }

@@ -37,6 +37,7 @@ _Static_assert(8 * FALLS_COLS <= EFFECT_SPOTS_MAX, "the runs of a row fit one ef
 static struct text tell(struct effect_list *out, enum kind kind, int seat, int points,
                         falls_set cells) {
     struct effect *effect = effect_add(out, (int)kind, seat, points);
+    effect->routine = kind < VANISH || kind == SPAWN;
     for (; cells; cells &= cells - 1) effect_spot(effect, falls_spot(seat, falls_first(cells)));
     return effect_text(effect);
 }

@@ -1,0 +1,71 @@
+/* Names come from files, so they are written as text_printable does. */
+#include "play/archive_words.h"
+#include "base/bits.h"
+#include <string.h>
+
+enum { TIME_BYTES = 32 };
+
+void archive_words_time(const struct archive_entry *entry, struct text *out) {
+    char words[TIME_BYTES];
+    struct tm when;
+    if (localtime_r(&entry->time, &when) &&
+        strftime(words, sizeof words, "%Y-%m-%d %H:%M", &when) > 0)
+        text_string(out, words);
+}
+
+static void write_player(const struct archive_entry *entry, int seat, struct text *out) {
+    const char *name = entry->players[seat];
+    if (name[0])
+        text_printable(out, name, strlen(name));
+    else
+        text_format(out, "player %d", seat + 1);
+}
+
+static bool is_known(const struct archive_entry *entry) {
+    for (int seat = 0; seat < entry->seats; seat++)
+        if (entry->players[seat][0]) return true;
+    return false;
+}
+
+void archive_words_players(const struct archive_entry *entry, struct text *out) {
+    if (!is_known(entry)) return;
+    for (int seat = 0; seat < entry->seats; seat++) {
+        if (seat) text_string(out, ", ");
+        write_player(entry, seat, out);
+    }
+}
+
+static void write_winners(const struct archive_entry *entry, struct text *out) {
+    if (!entry->winners) text_string(out, "nobody");
+    for (uint32_t left = entry->winners; left; left &= left - 1) {
+        if (left != entry->winners) text_string(out, left & (left - 1) ? ", " : " and ");
+        write_player(entry, bits_low(left), out);
+    }
+    text_string(out, " won");
+}
+
+/* Points that are lost, as moves or viruses, say nothing without their game. */
+static bool has_points(const struct archive_entry *entry) {
+    bool any = false;
+    for (int seat = 0; seat < entry->seats; seat++) {
+        if (entry->scores[seat] < 0) return false;
+        any |= entry->scores[seat] > 0;
+    }
+    return any;
+}
+
+void archive_words_result(const struct archive_entry *entry, struct text *out) {
+    if (!entry->readable) {
+        text_string(out, "cannot be read");
+    } else if (!entry->over) {
+        text_string(out, "not over");
+    } else if (entry->seats == 1) {
+        text_string(out, entry->winners ? "won" : "over");
+        if (!has_points(entry)) return;
+        text_format(out, ", %d point%s", entry->scores[0], entry->scores[0] == 1 ? "" : "s");
+    } else {
+        write_winners(entry, out);
+        for (int seat = 0; has_points(entry) && seat < entry->seats; seat++)
+            text_format(out, "%s%d", seat ? ":" : ", ", entry->scores[seat]);
+    }
+}

@@ -1,0 +1,189 @@
+/* Positions from games that an agent plays with itself: a move of the middle of a game is the
+ * question. */
+#include "play/player.h"
+#include "play/practice_find.h"
+#include "play/session.h"
+#include <string.h>
+
+static const char stopped[] = "stopped before a position was found";
+
+enum { NODES = 200, ACTS_MAX = 400, ACTS_PER_TICK = 4, TRIES = 10, CHOICES_MIN = 2 };
+
+/* Of a game's own agents one of the middle, which are neither slow nor weak. */
+const struct agent *practice_play_agent(const struct game *game) {
+    static const char rollout[] = "rollout";
+    struct text wrong = text_over((char[1]){0}, 1);
+    const struct agent *agent;
+    int count = 0;
+    while (game->agents && game->agents[count]) count++;
+    if (count) return game->agents[count / 2];
+    if (player_find(game, rollout, sizeof rollout - 1, &agent, &wrong)) return agent;
+    return player_standard(game);
+}
+
+/* A game on its way. */
+struct playing {
+    struct practice *practice;
+    struct session session;
+    struct rng rng; /* of the agent */
+    int seat;       /* that acted last */
+    bool starved, stopped;
+};
+
+static int count_choices(const struct session *session, int who) {
+    return session->game->choices(session->state, who, session->scratch);
+}
+
+/* Lets a seat act that has a choice. */
+static void act(struct playing *playing, int seat) {
+    struct advisor *player = playing->practice->player;
+    struct advice_query *query = &player->query;
+    struct session *session = &playing->session;
+    game_copy(session->game, query->state, session->state);
+    query->who = playing->seat = seat;
+    query->budget = (struct budget){.nodes = NODES};
+    query->rng = playing->rng;
+    query->acts_per_tick = ACTS_PER_TICK;
+    advice_ask(query, &player->verdict);
+    playing->rng = query->rng;
+    playing->stopped = player->verdict.advice.stopped ||
+                       !host_go_on(playing->practice->host, 0, "looking for a position");
+    if (playing->stopped) return;
+    playing->starved = session_act(session, seat, query->candidates[0].act) < 0;
+}
+
+static bool goes_on(const struct playing *playing) {
+    return !playing->starved && !playing->stopped &&
+           !game_over(playing->session.game, playing->session.state);
+}
+
+/* The next seat that has a choice acts. */
+static void play_turn(struct playing *playing, int seats) {
+    int seat = (playing->seat + 1) % seats;
+    for (int i = 1; i < seats && count_choices(&playing->session, seat) == 0; i++)
+        seat = (seat + 1) % seats;
+    act(playing, seat);
+}
+
+static void tick(struct playing *playing) {
+    struct session *session = &playing->session;
+    int64_t last = -1;
+    while (goes_on(playing)) {
+        int count = count_choices(session, CLOCK), i = 0;
+        while (i < count && session->scratch[i].act <= last) i++;
+        if (i == count) return;
+        last = session->scratch[i].act;
+        playing->starved = session_act(session, CLOCK, (action)last) < 0;
+    }
+}
+
+/* Each seat acts as often as it may, then the clock ticks for all. */
+static void play_round(struct playing *playing, int seats) {
+    for (int seat = 0; seat < seats; seat++)
+        for (int i = 0; i < ACTS_PER_TICK && goes_on(playing); i++)
+            if (count_choices(&playing->session, seat) > 0) act(playing, seat);
+    tick(playing);
+}
+
+static void play_game(struct playing *playing) {
+    const struct session *session = &playing->session;
+    const struct game *game = session->game;
+    int seats = game->shape(session->state).seats;
+    for (int i = 0; i < ACTS_MAX && goes_on(playing); i++) {
+        if (game->movers(session->state) >> CLOCK & 1)
+            play_round(playing, seats);
+        else
+            play_turn(playing, seats);
+    }
+}
+
+/* A walk through the moves of a game that was played, to find one worth a question. */
+struct sifting {
+    const struct session *session;
+    void *state;
+    bool clock;
+    size_t moves, found, wanted; /* moves so far; those that will do; which of these to stop at */
+    size_t first, last;          /* moves to look at */
+    int who;                     /* of the move at which it stopped */
+};
+
+/* Where a clock runs, a move that follows luck is the first with what has just come in. */
+static bool will_do(const struct sifting *sifting, size_t event) {
+    const struct session *session = sifting->session;
+    if (sifting->clock && (event == 0 || session->events[event - 1].event.who != CHANCE))
+        return false;
+    return session->game->choices(sifting->state, session->events[event].event.who,
+                                  session->scratch) >= CHOICES_MIN;
+}
+
+/* Counts the moves that will do. Returns true at the wanted one, with the state before it. */
+static bool sift(struct sifting *sifting) {
+    const struct session *session = sifting->session;
+    sifting->moves = sifting->found = 0;
+    game_copy(session->game, sifting->state, session->origin);
+    for (size_t i = 0; i < session->count; i++) {
+        struct event event = session->events[i].event;
+        sifting->moves += event.who < SEATS_MAX;
+        sifting->who = event.who;
+        bool looked = event.who < SEATS_MAX && sifting->moves >= sifting->first &&
+                      sifting->moves <= sifting->last;
+        if (looked && will_do(sifting, i) && sifting->found++ == sifting->wanted) return true;
+        session->game->apply(sifting->state, event.who, event.act);
+    }
+    return false;
+}
+
+static bool has_clock(const struct session *session) {
+    size_t i = 0;
+    while (i < session->count && session->events[i].event.who != CLOCK) i++;
+    return i < session->count;
+}
+
+/* Goes to a move of the middle of the game. False if none will do. */
+static bool choose(struct playing *playing, struct rng *rng) {
+    struct practice *practice = playing->practice;
+    const struct session *session = &playing->session;
+    struct sifting sifting = {.session = session,
+                              .state = practice->state,
+                              .clock = has_clock(session),
+                              .wanted = SIZE_MAX,
+                              .last = SIZE_MAX};
+    sift(&sifting);
+    sifting.first = sifting.moves / 4 + 1;
+    sifting.last = 3 * sifting.moves / 4 + 1;
+    sift(&sifting);
+    if (sifting.found == 0) return false;
+    sifting.wanted = rng_below(rng, (uint32_t)sifting.found);
+    sift(&sifting);
+    struct text note = text_over(practice->note, sizeof practice->note);
+    practice->who = sifting.who;
+    if (!sifting.clock) text_format(&note, "move %u of a game", (unsigned)sifting.moves);
+    return true;
+}
+
+/* Plays a game and takes a position of it. Returns NULL; or what is wrong, practice_find_nothing if
+ * another game may have one. */
+static const char *try_game(struct practice *practice, struct rng luck) {
+    const struct practice_setup *setup = &practice->setup;
+    struct playing playing = {.practice = practice, .seat = -1};
+    struct rng own = rng_new(luck.seed, luck.stream + TRIES);
+    playing.rng = rng_new(rng_next(&own), 0);
+    playing.starved = session_init(&playing.session, setup->game, setup->params, luck) < 0;
+    if (!playing.starved) play_game(&playing);
+    bool fine = !playing.starved && !playing.stopped && choose(&playing, &own);
+    session_release(&playing.session);
+    if (fine) return NULL;
+    return playing.starved   ? practice_find_no_memory
+           : playing.stopped ? stopped
+                             : practice_find_nothing;
+}
+
+const char *practice_play_find(struct practice *practice) {
+    char seed[PRACTICE_FIND_SEED_BYTES];
+    const char *wrong = practice_find_nothing;
+    practice_find_seed(practice, seed);
+    uint64_t number = rng_from_string(seed, strlen(seed)).seed;
+    for (int i = 0; i < TRIES && wrong == practice_find_nothing; i++)
+        wrong = try_game(practice, rng_new(number, (uint64_t)i));
+    return wrong;
+}

@@ -1,0 +1,81 @@
+/* What happened, for people. In turns, news begin with an act of a person and go on with all that
+ * agents do; where only agents play, each of their acts begins them. In real time there is always
+ * something, so news are only what happened last. */
+#include "play/table_private.h"
+#include <string.h>
+
+static bool has_persons(const struct table *table) {
+    for (int seat = 0; seat < table->seats_count; seat++)
+        if (!table->seats[seat].player.agent) return true;
+    return false;
+}
+
+static void begin(struct table *table, size_t event) {
+    table->news_count = table->last_count = 0;
+    table->news_from = event;
+}
+
+/* Begins the news anew if an event of a seat does so. */
+static void note_act(struct table *table, size_t event) {
+    int who = table->session.events[event].event.who;
+    if (who < SEATS_MAX && (!table->seats[who].player.agent || !has_persons(table)))
+        begin(table, event);
+}
+
+/* The oldest makes room. */
+static void add(struct table *table, const struct effect *effect, size_t event) {
+    if (table->private->stale) begin(table, event);
+    table->private->stale = false;
+    if (table->news_count == TABLE_NEWS_MAX)
+        memmove(table->news, table->news + 1, (size_t)--table->news_count * sizeof *table->news);
+    struct table_news *news = &table->news[table->news_count++];
+    *news = (struct table_news){
+        .seat = effect->seat, .points = effect->points, .routine = effect->routine};
+    memcpy(news->text, effect->text, sizeof news->text);
+}
+
+/* Keeps the places that an effect concerns. */
+static void keep_spots(struct table *table, const struct effect *effect) {
+    for (int i = 0; i < effect->spots_count && table->last_count < TABLE_LAST_MAX; i++)
+        table->last[table->last_count++] = effect->spots[i];
+}
+
+static void tell_next(struct table *table) {
+    struct table_private *private = table->private;
+    struct event event = table->session.events[private->told].event;
+    if (event.who < SEATS_MAX) table->last_count = 0;
+    if (!private->clock) note_act(table, private->told);
+    private->effects.count = 0;
+    table->game->effects(private->before, event.who, event.act, &private->effects);
+    for (int i = 0; i < private->effects.count && !private->clock; i++)
+        keep_spots(table, &private->effects.at[i]);
+    for (int i = 0; i < private->effects.count; i++)
+        if (private->effects.at[i].text[0]) add(table, &private->effects.at[i], private->told);
+    table->game->apply(private->before, event.who, event.act);
+    private->told++;
+}
+
+void table_news_tell(struct table *table) {
+    while (table->private->told < table->session.count) tell_next(table);
+}
+
+/* Goes to the state before an event. */
+static void go_to(struct table *table, size_t event) {
+    struct table_private *private = table->private;
+    game_copy(table->game, private->before, table->session.origin);
+    for (private->told = 0; private->told < event; private->told++) {
+        struct event next = table->session.events[private->told].event;
+        table->game->apply(private->before, next.who, next.act);
+    }
+}
+
+void table_news_renew(struct table *table) {
+    const struct session *session = &table->session;
+    size_t first = 0;
+    while (first < session->count && session->events[first].event.who == CHANCE) first++;
+    begin(table, table->private->clock ? session->count : first);
+    table->private->stale = false;
+    for (size_t i = first; i < session->count && !table->private->clock; i++) note_act(table, i);
+    go_to(table, table->news_from);
+    table_news_tell(table);
+}

@@ -1,0 +1,557 @@
+/* The wire against a terminal: a small, slow one that obeys the bytes, cell by cell. Where real
+ * terminals disagree, this one breaks something, so that the wire must not rely on it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "show/glyph.h"
+#include "show/palette.h"
+#include "show/wire.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JUNK = 'J', ROWS = 30, COLS = 60 };
+enum { DEFAULT = -1, TRUE_COLOUR = 1 << 24, OF_256 = 1 << 25 };
+
+struct pen {
+    int fore, back;
+    bool bold, underline;
+};
+
+struct place {
+    uint32_t glyph; /* 0 behind a wide one */
+    struct pen pen;
+};
+
+static struct {
+    int rows, cols, row, col;
+    bool sure, erases; /* where the cursor is; an erased cell has the ground of the pen */
+    struct pen pen;
+    struct place at[ROWS * COLS];
+} tube;
+
+static struct theme theme;
+static struct cells_cell memory[ROWS * COLS], wanted[ROWS * COLS];
+static struct cells frame = {.at = wanted};
+static struct wire wire;
+
+static struct place *place_at(int row, int col) {
+    return &tube.at[row * tube.cols + col];
+}
+
+static void junk(struct place *place) {
+    *place = (struct place){JUNK, {77, 77, true, true}};
+}
+
+static void tube_begin(int rows, int cols) {
+    tube.rows = rows;
+    tube.cols = cols;
+    tube.sure = false;
+    tube.pen = (struct pen){77, 77, true, true};
+    for (int i = 0; i < rows * cols; i++) junk(&tube.at[i]);
+}
+
+static void spoil_halves(int row, int col, int width) {
+    if (place_at(row, col)->glyph == 0 && col > 0) junk(place_at(row, col - 1));
+    if (col + width < tube.cols && place_at(row, col + width)->glyph == 0)
+        junk(place_at(row, col + width));
+}
+
+static void tube_write(uint32_t glyph) {
+    int width = glyph_is_wide(glyph) ? 2 : 1;
+    assert_true(tube.sure && tube.col + width <= tube.cols);
+    spoil_halves(tube.row, tube.col, width);
+    *place_at(tube.row, tube.col) = (struct place){glyph, tube.pen};
+    if (width == 2) *place_at(tube.row, tube.col + 1) = (struct place){0, tube.pen};
+    tube.col += width;
+    tube.sure = width == 1 && tube.col < tube.cols;
+}
+
+static void tube_erase(int row, int from) {
+    struct pen pen = {DEFAULT, tube.erases ? tube.pen.back : DEFAULT, false, false};
+    assert_false(tube.pen.underline); /* would it be underlined? */
+    if (from > 0 && place_at(row, from)->glyph == 0) junk(place_at(row, from - 1));
+    for (int col = from; col < tube.cols; col++) *place_at(row, col) = (struct place){' ', pen};
+}
+
+static void tube_move(int rows, int cols) {
+    assert_true(tube.sure);
+    tube.row += rows;
+    tube.col += cols;
+    assert_in_range(tube.row, 0, tube.rows - 1);
+    assert_in_range(tube.col, 0, tube.cols - 1);
+}
+
+static const int *read_colour(const int *at, int *colour) {
+    if (at[1] == 5) {
+        assert_in_range(at[2], 16, 255);
+        *colour = OF_256 | at[2];
+        return at + 2;
+    }
+    assert_int_equal(at[1], 2);
+    for (int i = 2; i < 5; i++) assert_in_range(at[i], 0, 255);
+    *colour = TRUE_COLOUR | at[2] << 16 | at[3] << 8 | at[4];
+    return at + 4;
+}
+
+static void tube_style(const int *params, int count) {
+    struct pen *pen = &tube.pen;
+    for (const int *at = params; at < params + count; at++) {
+        if (*at == 0)
+            *pen = (struct pen){DEFAULT, DEFAULT, false, false};
+        else if (*at == 1 || *at == 22)
+            pen->bold = *at == 1;
+        else if (*at == 4 || *at == 24)
+            pen->underline = *at == 4;
+        else if (*at == 38)
+            at = read_colour(at, &pen->fore);
+        else if (*at == 48)
+            at = read_colour(at, &pen->back);
+        else if (*at >= 30 && *at < 38)
+            pen->fore = *at - 30;
+        else if (*at >= 40 && *at < 48)
+            pen->back = *at - 40;
+        else if (*at >= 90 && *at < 98)
+            pen->fore = *at - 90 + 8;
+        else if (*at >= 100 && *at < 108)
+            pen->back = *at - 100 + 8;
+        else
+            fail_msg("SGR %d", *at);
+    }
+}
+
+static const char *tube_sequence(const char *at) {
+    int params[16] = {0}, count = 1;
+    for (; (*at >= '0' && *at <= '9') || *at == ';'; at++) {
+        if (*at == ';')
+            assert_true(++count <= 16);
+        else
+            params[count - 1] = params[count - 1] * 10 + *at - '0';
+    }
+    int steps = params[0] ? params[0] : 1;
+    switch (*at) {
+    case 'A':
+        tube_move(-steps, 0);
+        break;
+    case 'B':
+        tube_move(steps, 0);
+        break;
+    case 'C':
+        tube_move(0, steps);
+        break;
+    case 'D':
+        tube_move(0, -steps);
+        break;
+    case 'H':
+        tube.row = steps - 1;
+        tube.col = count > 1 && params[1] ? params[1] - 1 : 0;
+        tube.sure = true;
+        tube_move(0, 0);
+        break;
+    case 'J':
+        assert_int_equal(params[0], 2);
+        for (int row = 0; row < tube.rows; row++) tube_erase(row, 0);
+        break;
+    case 'K':
+        assert_true(tube.sure);
+        tube_erase(tube.row, tube.col);
+        break;
+    case 'm':
+        tube_style(params, count);
+        break;
+    default:
+        fail_msg("CSI %c", *at);
+    }
+    return at;
+}
+
+static void tube_obey(const char *at, size_t length) {
+    for (const char *end = at + length; at < end; at++) {
+        unsigned char c = (unsigned char)*at;
+        if (c == 0x1B) {
+            assert_int_equal(at[1], '[');
+            at = tube_sequence(at + 2);
+        } else if (c == '\b') {
+            tube_move(0, -1);
+        } else if (c == '\r') {
+            assert_int_equal(*++at, '\n');
+            tube_move(1, -tube.col);
+        } else {
+            assert_true(c >= 0x20 && c != 0x7F);
+            int more = c < 0x80 ? 0 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
+            uint32_t code = more ? c & (0x3Fu >> more) : c;
+            for (; more > 0; more--) code = code << 6 | (*++at & 0x3F);
+            tube_write(code);
+        }
+    }
+}
+
+/* What a cell should look like on the tube. */
+static int expected_colour(int role) {
+    uint32_t colour = theme.colours[role];
+    return wire.colours == WIRE_TRUE  ? TRUE_COLOUR | (int)colour
+           : wire.colours == WIRE_256 ? OF_256 | palette_256(colour)
+           : wire.colours == WIRE_16  ? palette_16(role, palette_is_light(theme.colours[0]))
+                                      : DEFAULT;
+}
+
+static uint32_t expected_glyph(int row, int col) {
+    const struct cells_cell *cell = &wanted[row * frame.cols + col];
+    bool first = col + 1 < frame.cols && cell[1].glyph == 0;
+    bool wide = glyph_is_wide(cell->glyph) && first;
+    bool second = cell->glyph == 0 && col > 0 && glyph_is_wide(cell[-1].glyph);
+    if (cell->glyph == 0) return second && !wire.plain ? 0 : ' ';
+    if (glyph_is_obeyed(cell->glyph) || (glyph_is_wide(cell->glyph) && !wide)) return '?';
+    return wire.plain ? (uint32_t)glyph_plain(cell->glyph) : cell->glyph;
+}
+
+static void require_cell(int row, int col) {
+    const struct cells_cell *cell = &wanted[row * frame.cols + col];
+    const struct place *place = place_at(row, col);
+    uint32_t glyph = expected_glyph(row, col);
+    assert_int_equal(place->glyph, glyph);
+    if (glyph == 0) return; /* has the look of the first half */
+    assert_int_equal(place->pen.back, expected_colour(cell->back));
+    assert_int_equal(place->pen.underline, (cell->style & CELLS_UNDERLINE) != 0);
+    if (glyph == ' ' && !place->pen.underline) return;
+    assert_int_equal(place->pen.fore, expected_colour(cell->fore));
+    assert_int_equal(place->pen.bold, (cell->style & CELLS_BOLD) != 0);
+}
+
+static void require_shown(void) {
+    for (int row = 0; row < frame.rows; row++)
+        for (int col = 0; col < frame.cols; col++) require_cell(row, col);
+}
+
+/* Paints, with so many bytes at a time. Returns whether all is painted. */
+static bool paint(size_t capacity, size_t *total) {
+    char *exact = malloc(capacity); /* a byte too many is found */
+    struct text out = text_over(exact, capacity);
+    bool done = wire_paint(&wire, &frame, &out);
+    assert_false(out.cut);
+    assert_true(done || out.length > 0);
+    tube_obey(out.at, out.length);
+    *total += out.length;
+    free(exact);
+    return done;
+}
+
+static void begin(enum wire_colours colours, bool plain, int rows, int cols) {
+    struct rng rng = rng_new(5, 0);
+    for (int i = 0; i < THEME_ROLES; i++) theme.colours[i] = rng_next(&rng) & 0xFFFFFF;
+    wire_init(&wire, colours, &theme, memory);
+    wire.plain = plain;
+    tube.erases = true;
+    tube_begin(frame.rows = rows, frame.cols = cols);
+    for (int i = 0; i < rows * cols; i++)
+        wanted[i] = (struct cells_cell){.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
+}
+
+/* Random frames */
+
+static uint32_t draw_glyph(struct rng *rng) {
+    static const uint32_t odd[] = {0x2500, 0x2580, 0xB7,   0x4E16,   0x1F600, 0,          0,
+                                   7,      0x1B,   0x200B, 0x110000, 0xD800,  UINT32_MAX, 0xE9};
+    if (rng_below(rng, 4) > 0) return (uint32_t) "   abR"[rng_below(rng, 6)];
+    return odd[rng_below(rng, sizeof odd / sizeof *odd)];
+}
+
+static struct cells_cell draw_cell(struct rng *rng) {
+    return (struct cells_cell){.glyph = draw_glyph(rng),
+                               .fore = (uint8_t)rng_below(rng, rng_below(rng, 2) ? 3 : THEME_ROLES),
+                               .back = (uint8_t)rng_below(rng, rng_below(rng, 2) ? 2 : THEME_ROLES),
+                               .style = (uint8_t)(rng_below(rng, 3) ? 0 : rng_below(rng, 4))};
+}
+
+/* Draws the same into a box, a character at a time into cells, or a text with its wide glyphs. */
+static void change(struct rng *rng) {
+    int row = (int)rng_below(rng, (uint32_t)frame.rows),
+        col = (int)rng_below(rng, (uint32_t)frame.cols);
+    int rows = 1 + (int)rng_below(rng, 4), cols = 1 + (int)rng_below(rng, (uint32_t)frame.cols);
+    struct cells_cell cell = draw_cell(rng);
+    bool various = rng_below(rng, 2);
+    for (int r = row; r < row + rows && r < frame.rows; r++)
+        for (int c = col; c < col + cols && c < frame.cols; c++) {
+            wanted[r * frame.cols + c] = cell;
+            if (various)
+                cell = draw_cell(rng);
+            else if (glyph_is_wide(cell.glyph) && c + 1 < frame.cols)
+                wanted[r * frame.cols + ++c] = (struct cells_cell){.fore = cell.fore};
+        }
+}
+
+static void resize(struct rng *rng) {
+    int rows = frame.rows;
+    frame.rows = 1 + (int)rng_below(rng, ROWS);
+    if (frame.rows == rows) wire_forget(&wire); /* else it sees the new size itself */
+    frame.cols = 1 + (int)rng_below(rng, COLS);
+    tube_begin(frame.rows, frame.cols);
+    for (int i = 0; i < frame.rows * frame.cols; i++) wanted[i] = draw_cell(rng);
+}
+
+static void try_frames(enum wire_colours colours, bool plain, bool erases) {
+    struct rng rng = rng_new(15, (uint64_t)(colours * 4 + plain * 2 + erases));
+    size_t total = 0;
+    begin(colours, plain, ROWS, COLS);
+    tube.erases = wire.erases = erases;
+    for (int i = 0; i < 400; i++) {
+        uint32_t event = rng_below(&rng, 40);
+        if (event == 0) resize(&rng);
+        if (event == 1) wire_forget(&wire), tube_begin(frame.rows, frame.cols);
+        for (uint32_t k = rng_below(&rng, 4); k > 0; k--) change(&rng);
+        size_t capacity = WIRE_PIECE_MAX + 1 + rng_below(&rng, rng_below(&rng, 2) ? 100 : 20000);
+        if (!paint(capacity, &total)) continue; /* the next frame comes before this one is shown */
+        require_shown();
+        size_t none = 0;
+        assert_true(paint(capacity, &none));
+        assert_int_equal(none, 0);
+    }
+    while (!paint(WIRE_PIECE_MAX + 1, &total)) continue;
+    require_shown();
+}
+
+static void test_random_frames(void **unused) {
+    (void)unused;
+    for (int colours = WIRE_NONE; colours <= WIRE_TRUE; colours++)
+        for (int plain = 0; plain < 2; plain++)
+            for (int erases = 0; erases < 2; erases++)
+                try_frames((enum wire_colours)colours, plain, erases);
+}
+
+/* Bytes */
+
+static void require_bytes(const char *expected) {
+    char buffer[4096], readable[4096];
+    struct text out = text_over(buffer, sizeof buffer),
+                shown = text_over(readable, sizeof readable);
+    assert_true(wire_paint(&wire, &frame, &out));
+    tube_obey(out.at, out.length);
+    require_shown();
+    for (size_t i = 0; i < out.length; i++) text_char(&shown, buffer[i] == 0x1B ? '^' : buffer[i]);
+    assert_string_equal(readable, expected);
+}
+
+static struct cells_cell *at(int row, int col) {
+    return &wanted[row * frame.cols + col];
+}
+
+static void write_at(int row, int col, const char *text) {
+    for (; *text; text++, col++) at(row, col)->glyph = (uint32_t)*text;
+}
+
+static void test_moves(void **unused) {
+    (void)unused;
+    begin(WIRE_NONE, false, 24, 60);
+    require_bytes("^[m^[2J");
+    write_at(0, 0, "a");
+    require_bytes("^[Ha");
+    write_at(0, 1, "b");
+    require_bytes("b");
+    write_at(0, 4, "e"); /* two spaces are as short as a move */
+    require_bytes("  e");
+    write_at(0, 12, "m");
+    require_bytes("^[7Cm");
+    write_at(0, 11, "l");
+    require_bytes("\b\bl");
+    write_at(0, 2, "c");
+    require_bytes("^[;3Hc");
+    write_at(1, 0, "A");
+    require_bytes("\r\nA");
+    write_at(2, 2, "C");
+    require_bytes("^[3;3HC");
+    write_at(3, 0, "A"), write_at(3, 3, "D");
+    require_bytes("\r\nA  D");
+    write_at(11, 11, "x");
+    require_bytes("^[12;12Hx");
+    write_at(12, 12, "y");
+    require_bytes("^[By");
+    write_at(11, 13, "z");
+    require_bytes("^[Az");
+    write_at(11, 0, "A");
+    require_bytes("^[12HA");
+    write_at(5, 59, "e"); /* after the right edge nothing relative is safe */
+    require_bytes("^[6;60He");
+    write_at(6, 59, "e");
+    require_bytes("^[7;60He");
+}
+
+static void test_styles(void **unused) {
+    (void)unused;
+    begin(WIRE_16, false, 5, 20);
+    for (int i = 0; i < THEME_ROLES; i++) theme.colours[i] = 0;
+    wire_init(&wire, WIRE_16, &theme, memory);
+    require_bytes("^[;40m^[2J");
+    write_at(0, 0, "ab");
+    require_bytes("^[97m^[Hab");
+    at(0, 2)->glyph = 'c', at(0, 2)->style = CELLS_BOLD;
+    require_bytes("^[1mc");
+    at(0, 3)->glyph = 'd', at(0, 3)->style = CELLS_UNDERLINE, at(0, 3)->fore = THEME_QUIET;
+    require_bytes("^[22;4;37md");
+    at(0, 4)->glyph = 'e', at(0, 4)->fore = THEME_ON_ACCENT, at(0, 4)->back = THEME_ACCENT;
+    require_bytes("^[;30;106me");
+    at(0, 5)->back = THEME_ACCENT, at(0, 5)->fore = THEME_MISS; /* a space has no fore */
+    require_bytes(" ");
+    at(0, 5)->fore = THEME_GOOD, at(0, 6)->style = CELLS_BOLD;
+    require_bytes("");
+    at(0, 6)->style = CELLS_UNDERLINE; /* but its line has */
+    require_bytes("^[4;97;40m ");
+}
+
+static void test_grounds(void **unused) {
+    (void)unused;
+    begin(WIRE_TRUE, false, 5, 20);
+    theme.colours[THEME_PAPER] = 0x0F141A, theme.colours[THEME_INK] = 0xD9E0E7;
+    wire_init(&wire, WIRE_TRUE, &theme, memory);
+    require_bytes("^[;48;2;15;20;26m^[2J");
+    write_at(1, 1, "a");
+    require_bytes("^[38;2;217;224;231m^[2;2Ha");
+    begin(WIRE_256, false, 5, 20);
+    theme.colours[THEME_PAPER] = 0, theme.colours[THEME_INK] = 0xFFFFFF;
+    wire_init(&wire, WIRE_256, &theme, memory);
+    require_bytes("^[;48;5;16m^[2J");
+    write_at(1, 1, "a");
+    require_bytes("^[38;5;231m^[2;2Ha");
+}
+
+static void test_erasing(void **unused) {
+    (void)unused;
+    begin(WIRE_NONE, false, 5, 20);
+    write_at(2, 2, "abcdefgh");
+    require_bytes("^[m^[2J^[3;3Habcdefgh");
+    write_at(2, 7, "   ");
+    require_bytes("\b\b\b   ");
+    write_at(2, 4, "   ");
+    require_bytes("^[6D   ");
+    write_at(2, 2, "abcdefgh");
+    require_bytes("\b\b\bcdefgh");
+    write_at(2, 3, "       ");
+    require_bytes("^[7D^[K");
+    write_at(2, 19, "z");
+    require_bytes("^[16Cz");
+    write_at(2, 0, "                   ");
+    require_bytes("^[3;3H ");
+}
+
+static void test_plain_glyphs(void **unused) {
+    (void)unused;
+    static const uint32_t known[] = {0x256D, 0x2500, 0x256E, 0x2502, 0x2570, 0x256F, 0x251C, 0x2524,
+                                     0x2576, 0x2574, 0x2577, 0x2575, 0xB7,   0x2022, 0x25CF, 0x2190,
+                                     0x2191, 0x2192, 0x2193, 0x2580, 0x2584, 0x2588, 0x2590, 0x258C,
+                                     0x259D, 0x2598, 0x203A, 0x2026, 0x2013, 0x2212, 0xD7,   0xE1};
+    static const char expected[] = "+-+|++++--||.*o<^>v=.#[]  >.--xa";
+    for (int i = 0; expected[i]; i++) assert_int_equal(glyph_plain(known[i]), expected[i]);
+    for (uint32_t code = 0; code < 0x120000; code++) assert_in_range(glyph_plain(code), ' ', '~');
+    for (uint32_t code = ' '; code <= '~'; code++) assert_int_equal(glyph_plain(code), code);
+    assert_int_equal(glyph_plain(0x4E16), '?');
+}
+
+/* Palettes */
+
+static const uint32_t xterm[16] = {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD,
+                                   0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00,
+                                   0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
+static const uint32_t vga[16] = {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA,
+                                 0x00AAAA, 0xAAAAAA, 0x555555, 0xFF5555, 0x55FF55, 0xFFFF55,
+                                 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF};
+
+static double light_of(uint32_t rgb) {
+    static const double weights[] = {0.0722, 0.7152, 0.2126};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        double share = (double)(rgb >> 8 * i & 0xFF) / 255;
+        sum += weights[i] * (share <= 0.04 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(uint32_t a, uint32_t b) {
+    double x = light_of(a), y = light_of(b);
+    return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
+}
+
+/* Letters can be read with the colours of xterm, and on a console that has no bright grounds. */
+static void require_readable(int fore, int back, bool light) {
+    int letter = palette_16(fore, light), ground = palette_16(back, light);
+    if (contrast(xterm[letter], xterm[ground]) < 3 ||
+        (!light && contrast(vga[letter], vga[ground & 7]) < 2.5))
+        fail_msg("role %d on %d: %d on %d", fore, back, letter, ground);
+}
+
+static void test_16_colours(void **unused) {
+    (void)unused;
+    static const int texts[] = {THEME_INK,  THEME_QUIET, THEME_ACCENT,
+                                THEME_GOOD, THEME_OKAY,  THEME_MISS};
+    for (int light = 0; light < 2; light++) {
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+            require_readable(texts[i], THEME_PAPER, light);
+            if (texts[i] != THEME_OKAY) require_readable(texts[i], THEME_BAR, light);
+            if (i >= 3) require_readable(THEME_ON_GRADE, texts[i], light);
+        }
+        require_readable(THEME_INK, THEME_CHOSEN, light);
+        require_readable(THEME_ACCENT, THEME_CHOSEN, light);
+        require_readable(THEME_INK, THEME_RECESS, light);
+        require_readable(THEME_ON_ACCENT, THEME_ACCENT, light);
+        for (int colour = 0; colour < SCENE_COLOURS; colour++)
+            for (int role = THEME_FACE; role < THEME_TILE_ROLES; role += 2)
+                require_readable(theme_tile(colour, (enum theme_tile_role)role + 1),
+                                 theme_tile(colour, (enum theme_tile_role)role), light);
+    }
+}
+
+/* Also where the ground has no bright colours. */
+static void test_tiles_differ(void **unused) {
+    (void)unused;
+    static const enum theme_tile_role kinds[] = {THEME_FACE, THEME_HALF, THEME_MARK};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (int a = 0; a < SCENE_COLOURS; a++)
+            for (int b = 0; b < a; b++) {
+                int back_a = palette_16(theme_tile(a, kinds[k]), false) & 7;
+                int back_b = palette_16(theme_tile(b, kinds[k]), false) & 7;
+                int fore_a = palette_16(theme_tile(a, kinds[k] + 1), false);
+                int fore_b = palette_16(theme_tile(b, kinds[k] + 1), false);
+                assert_true(back_a != back_b || fore_a != fore_b);
+            }
+}
+
+static void test_256_colours(void **unused) {
+    (void)unused;
+    assert_int_equal(palette_256(0x000000), 16);
+    assert_int_equal(palette_256(0xFFFFFF), 231);
+    assert_int_equal(palette_256(0xFF0000), 196);
+    assert_int_equal(palette_256(0x5F87AF), 67);
+    assert_int_equal(palette_256(0x121212), 233);
+    assert_int_equal(palette_256(0x0F141A), 233);
+    assert_int_equal(palette_256(0xEEEEEE), 255);
+    assert_true(palette_is_light(0xEDF1F2) && !palette_is_light(0x0F141A));
+}
+
+/* All that is switched on is switched off again, or the other way round. */
+static void test_begin_and_end(void **unused) {
+    (void)unused;
+    for (const char *mode = wire_begin; (mode = strstr(mode, "\033[?")); mode++) {
+        char undone[16];
+        size_t length = strcspn(mode, "hl");
+        assert_true(length + 2 < sizeof undone);
+        memcpy(undone, mode, length);
+        undone[length] = mode[length] == 'h' ? 'l' : 'h';
+        undone[length + 1] = '\0';
+        assert_non_null(strstr(wire_end, undone));
+    }
+    assert_int_equal(wire_end[0], 0x1B); /* ends a sequence that was cut */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_frames), cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_styles),        cmocka_unit_test(test_grounds),
+        cmocka_unit_test(test_erasing),       cmocka_unit_test(test_plain_glyphs),
+        cmocka_unit_test(test_16_colours),    cmocka_unit_test(test_tiles_differ),
+        cmocka_unit_test(test_256_colours),   cmocka_unit_test(test_begin_and_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

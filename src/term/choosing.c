@@ -1,0 +1,162 @@
+/* Keys and clicks become steps of a choice. */
+#include "term/choosing.h"
+#include <string.h>
+#include <strings.h>
+
+/* A key that the config file gives a meaning of the game's table. */
+static const struct key *find_remapped(const struct game *game, const struct config *config,
+                                       uint32_t key) {
+    for (int i = 0; i < config->game_keys_count; i++) {
+        if (config->game_keys[i].key != key || strcmp(config->game_keys[i].game, game->name) != 0)
+            continue;
+        for (const struct key *at = game->keys; at->key; at++)
+            if (strcasecmp(at->meaning, config->game_keys[i].meaning) == 0) return at;
+    }
+    return NULL;
+}
+
+/* Returns GAME_KEY_UP and so on for an arrow, or a letter that moves like one; else 0. */
+static int direction_of(const struct term *term, uint32_t key) {
+    static const char letters[] = "kjhl";
+    const char *letter = key < 0x80 && key > 0 ? strchr(letters, (int)key) : NULL;
+    if (term->config.vi && letter) return GAME_KEY_UP + (int)(letter - letters);
+    return key >= INPUT_UP && key <= INPUT_RIGHT ? GAME_KEY_UP + (int)(key - INPUT_UP) : 0;
+}
+
+const struct key *choosing_game_key(const struct game *game, const struct term *term,
+                                    uint32_t key) {
+    int direction = direction_of(term, key), meant = direction ? direction : input_game_key(key);
+    if (!game->keys) return NULL;
+    const struct key *found = find_remapped(game, &term->config, key);
+    for (const struct key *at = game->keys; !found && meant && at->key; at++)
+        if (at->key == meant) found = at;
+    return found;
+}
+
+static bool is_character(uint32_t key) {
+    return key > ' ' && key < INPUT_KEYS && key != INPUT_BACKSPACE;
+}
+
+/* Capital letters are left to the commands, so that each of them has a key in every game. */
+bool choosing_wants(const struct choosing *choosing, uint32_t key) {
+    return is_character(key) && !(key >= 'A' && key <= 'Z') &&
+           pick_wants(choosing->pick, &choosing->view->scene, key);
+}
+
+/* Returns why no legal act goes on at a spot, found among the illegal ones; or NULL. */
+static const char *why_not(const struct choosing *choosing, int spot) {
+    const struct pick *pick = choosing->pick;
+    const struct game *game = choosing->view->game;
+    struct shape shape = game->shape(choosing->state);
+    for (action act = 0; act < (action)(shape.actions + shape.shorthands); act++) {
+        int spots[SPOTS_MAX], same = 0;
+        int count = game->picks(choosing->state, choosing->who, act, spots);
+        while (same < pick->depth && same < count && spots[same] == pick->chosen[same]) same++;
+        if (same < pick->depth || same + 1 != count || spots[same] != spot) continue;
+        const char *code = game->refuse(choosing->state, choosing->who, act);
+        if (code) return game_sentence(game, code);
+    }
+    return NULL;
+}
+
+/* Picks a spot. Returns the act that is then complete, or PICK_NO_ACT. */
+static int64_t choose(const struct choosing *choosing, struct term *term, int spot) {
+    bool fine;
+    int64_t act = pick_spot(choosing->pick, spot, &fine);
+    if (act != PICK_NO_ACT || fine) return act;
+    const char *why = why_not(choosing, spot);
+    if (why)
+        term_say(term, "Not there: %s.", why);
+    else
+        term_say(term, "Nothing can be picked there.");
+    term_ring(term);
+    return PICK_NO_ACT;
+}
+
+/* Returns whether the key is a step of the choice. */
+static bool steer(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act) {
+    struct pick *pick = choosing->pick;
+    const struct view *view = choosing->view;
+    int direction = direction_of(term, key);
+    if (direction && view->fits) {
+        pick_move(pick, &view->board, &view->layout, direction);
+    } else if ((key == INPUT_TAB || key == INPUT_BACKTAB) && view->fits) {
+        pick_step(pick, &view->board, &view->layout, key == INPUT_TAB ? 1 : -1);
+    } else if ((key == INPUT_ENTER || key == ' ') && pick->cursor != SCENE_NO_SPOT) {
+        *act = choose(choosing, term, pick->cursor);
+    } else if (key == INPUT_ESCAPE || key == INPUT_BACKSPACE) {
+        return pick_back(pick);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* What is typed for the first spots picks them at once; the last one waits for Enter. */
+static bool type(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act) {
+    bool only;
+    struct pick *pick = choosing->pick;
+    if (!choosing_wants(choosing, key)) return false;
+    if (!pick_type(pick, &choosing->view->scene, key, &only)) return false;
+    if (only && pick_considered(pick) == PICK_NO_ACT) *act = choose(choosing, term, pick->cursor);
+    return true;
+}
+
+bool choosing_key(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act) {
+    *act = PICK_NO_ACT;
+    return steer(choosing, term, key, act) || type(choosing, term, key, act);
+}
+
+bool choosing_press(const struct choosing *choosing, struct term *term,
+                    const struct input_event *event, int64_t *act) {
+    int spot = view_spot_at(choosing->view, event->row, event->col);
+    *act = PICK_NO_ACT;
+    if (event->button != 0) return pick_back(choosing->pick);
+    if (spot == SCENE_NO_SPOT) return false;
+    choosing->pick->cursor = spot;
+    *act = choose(choosing, term, spot);
+    return true;
+}
+
+uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
+                              const struct term *term, enum config_command command) {
+    for (const uint32_t *key = term->config.keys[command]; *key; key++) {
+        bool chooses = choosing && (direction_of(term, *key) || choosing_wants(choosing, *key));
+        if (!chooses && !choosing_game_key(game, term, *key)) return *key;
+    }
+    return 0;
+}
+
+/* Returns whether another key of the table, an arrow or an earlier one, plays the same. */
+static bool is_listed(const struct game *game, const struct key *key) {
+    for (const struct key *other = game->keys; other->key; other++)
+        if (other != key && other->act == key->act && (other->key >= GAME_KEY_UP || other < key))
+            return true;
+    return false;
+}
+
+static const char *arrows_of(const struct term *term) {
+    return term->config.plain > 0 ? "arrows" : "←↑↓→";
+}
+
+void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
+                              struct text *out) {
+    bool arrows = false;
+    for (const struct key *key = game->keys; key && key->key; key++)
+        arrows |= key->key >= GAME_KEY_UP;
+    if (arrows) page_add_keys(out, arrows_of(term), "move");
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE && !is_listed(game, key) &&
+            cells_width(out->at) + cells_width(key->meaning) + 8 <= width)
+            page_add_key(out, term, (uint32_t)key->key, key->meaning);
+}
+
+void choosing_write_keys(const struct choosing *choosing, const struct term *term,
+                         struct text *out) {
+    int depth = choosing->pick->depth;
+    bool last = pick_considered(choosing->pick) != PICK_NO_ACT;
+    if (!out->length) page_add_keys(out, arrows_of(term), "choose");
+    if (choosing->pick->cursor != SCENE_NO_SPOT)
+        page_add_keys(out, "Enter", last ? "play" : "pick");
+    if (depth) page_add_keys(out, "Esc", "back");
+}

@@ -1,0 +1,324 @@
+/* The options of a game, from its params: a list of rows, each a name and a value to change. Play
+ * is the first, so that Enter begins at once. */
+#include "agents/agents.h"
+#include "play/practice.h"
+#include "term/page.h"
+#include "term/playing.h"
+#include "term/screens.h"
+#include "term/seats.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED_BYTES = 48, AGENTS_MAX = 32, NAME_WIDTH = 18, LEFT = 3, VALUE_BYTES = 64 };
+enum { TICK_STEP = 50, BIG_STEP = 10 };
+
+enum row_kind { PLAY, PRACTISE, WATCH, PARAM, SEAT, TICK, SPEED, SEED };
+
+struct row {
+    enum row_kind kind;
+    int index; /* of a param or a seat */
+};
+
+struct options {
+    const struct game *game;
+    int params[PARAMS_MAX];
+    const struct agent *agents[AGENTS_MAX];
+    int agents_count;
+    int seats;
+    int sitters[SEATS_MAX]; /* 0 is a person, else an agent's index from 1 */
+    int tick_ms;
+    bool speeds_up, clock;
+    char seed[SEED_BYTES];
+    struct row rows[PARAMS_MAX + SEATS_MAX + 8];
+    struct page_list list;
+    struct page page;
+    bool typing; /* digits go on with the number */
+};
+
+static void add_row(struct options *options, enum row_kind kind, int index) {
+    options->rows[options->list.count++] = (struct row){kind, index};
+}
+
+/* Lists the rows: what they are depends on the params. */
+static void list_rows(struct options *options) {
+    options->list.count = 0;
+    add_row(options, PLAY, 0);
+    add_row(options, PRACTISE, 0);
+    add_row(options, WATCH, 0);
+    for (int seat = 0; options->seats > 1 && seat < options->seats; seat++)
+        add_row(options, SEAT, seat);
+    for (int i = 0; options->game->params[i].name; i++) add_row(options, PARAM, i);
+    if (options->clock) add_row(options, TICK, 0);
+    if (options->clock) add_row(options, SPEED, 0);
+    add_row(options, SEED, 0);
+}
+
+static void count_seats(struct options *options) {
+    int seats = seats_count(options->game, options->params);
+    options->seats = seats > 0 ? seats : 1;
+    list_rows(options);
+}
+
+static void fill_seed(const struct options *options, struct term *term, char *seed) {
+    if (options->seed[0])
+        snprintf(seed, SEED_BYTES, "%s", options->seed);
+    else
+        term->setup.draw_seed(term->setup.self, seed, SEED_BYTES);
+}
+
+static void fill_setup(const struct options *options, struct term *term, bool live,
+                       struct table_setup *setup) {
+    char seed[SEED_BYTES];
+    fill_seed(options, term, seed);
+    *setup = (struct table_setup){.game = options->game,
+                                  .rng = rng_from_string(seed, strlen(seed)),
+                                  .tick_ms = options->tick_ms,
+                                  .speeds_up = options->speeds_up};
+    memcpy(setup->params, options->params, sizeof setup->params);
+    for (int seat = 0; seat < options->seats; seat++) {
+        int sitter = options->sitters[seat];
+        if (live && !sitter) setup->seats[seat].player.agent = seats_opponent(options->game);
+        if (sitter) setup->seats[seat].player.agent = options->agents[sitter - 1];
+    }
+    seats_name(setup, options->seats);
+}
+
+static void practise(const struct options *options, struct term *term) {
+    char seed[SEED_BYTES];
+    fill_seed(options, term, seed);
+    struct practice_setup setup = {.game = options->game, .seed = seed};
+    memcpy(setup.params, options->params, sizeof setup.params);
+    screens_open_practice(term, &setup);
+}
+
+static void start(const struct options *options, struct term *term, enum row_kind kind) {
+    struct table_setup setup;
+    if (kind == PRACTISE) {
+        practise(options, term);
+        return;
+    }
+    fill_setup(options, term, kind == WATCH, &setup);
+    if (kind == WATCH)
+        screens_open_live(term, &setup);
+    else
+        playing_open(term, &setup);
+}
+
+static int clamp(int64_t value, int least, int most) {
+    return (int)(value < least ? least : value > most ? most : value);
+}
+
+static void set_param(struct options *options, int index, int64_t value) {
+    const struct param *param = &options->game->params[index];
+    options->params[index] = clamp(value, param->min, param->max);
+    count_seats(options);
+}
+
+/* Changes the value of the chosen row by a step. */
+static void change(struct options *options, int step) {
+    const struct row *row = &options->rows[options->list.at];
+    int small = step < 0 ? -1 : 1, all = options->agents_count + 1;
+    switch (row->kind) {
+    case PARAM:
+        set_param(options, row->index, (int64_t)options->params[row->index] + step);
+        break;
+    case SEAT:
+        options->sitters[row->index] = (options->sitters[row->index] + small + all) % all;
+        break;
+    case TICK:
+        options->tick_ms =
+            clamp(options->tick_ms + step * TICK_STEP, TABLE_TICK_MIN_MS, TABLE_TICK_MAX_MS);
+        break;
+    case SPEED:
+        options->speeds_up = !options->speeds_up;
+        break;
+    default:
+        break;
+    }
+}
+
+/* Digits write a number, one after the other; all characters write a seed. */
+static bool type(struct options *options, uint32_t key) {
+    const struct row *row = &options->rows[options->list.at];
+    size_t length = strlen(options->seed);
+    if (row->kind == SEED && key == INPUT_BACKSPACE && length) {
+        options->seed[length - 1] = '\0';
+    } else if (row->kind == SEED && key > ' ' && key < 0x7F && length + 1 < SEED_BYTES) {
+        options->seed[length] = (char)key;
+    } else if (row->kind == PARAM && key >= '0' && key <= '9') {
+        int64_t before = options->typing ? options->params[row->index] : 0;
+        set_param(options, row->index, 10 * before + (int64_t)key - '0');
+        options->typing = true;
+        return true;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void take_key(struct options *options, struct term *term, uint32_t key) {
+    enum row_kind kind = options->rows[options->list.at].kind;
+    if (type(options, key)) return;
+    options->typing = false;
+    if (key == INPUT_LEFT || key == '-')
+        change(options, -1);
+    else if (key == INPUT_RIGHT || key == '+')
+        change(options, 1);
+    else if (key == '[')
+        change(options, -BIG_STEP);
+    else if (key == ']')
+        change(options, BIG_STEP);
+    else if (key == INPUT_ENTER || key == ' ')
+        start(options, term, kind == PRACTISE || kind == WATCH ? kind : PLAY);
+    else if (key == INPUT_ESCAPE || key == 'q')
+        term_close(term);
+    else if (term_command(term, key) == CONFIG_HELP)
+        screens_open_help(term, options->game);
+}
+
+static int row_at(const struct options *options, const struct input_event *event) {
+    int row = event->row - PAGE_ABOVE - 1 + options->list.top;
+    return row >= 0 && row < options->list.count ? row : -1;
+}
+
+static void event(void *self, struct term *term, const struct input_event *event) {
+    struct options *options = self;
+    bool letters = options->rows[options->list.at].kind == SEED && event->kind == INPUT_KEY &&
+                   event->key < INPUT_KEYS;
+    if (!letters && page_list_key(&options->list, event, BIG_STEP)) {
+        options->typing = false;
+    } else if (event->kind == INPUT_KEY) {
+        take_key(options, term, event->key);
+    } else if (event->kind == INPUT_PRESS && row_at(options, event) >= 0) {
+        options->list.at = row_at(options, event);
+        enum row_kind kind = options->rows[options->list.at].kind;
+        if (kind <= WATCH)
+            start(options, term, kind);
+        else
+            change(options, event->button ? -1 : 1);
+    }
+}
+
+/* Writes a row's name, value and, for the news line, its meaning. */
+static const char *describe(const struct options *options, const struct row *row, struct text *name,
+                            struct text *value) {
+    const struct param *param = &options->game->params[row->kind == PARAM ? row->index : 0];
+    switch (row->kind) {
+    case PLAY:
+        text_string(name, "Play");
+        return "Begin the game. Left and right change the other rows.";
+    case PRACTISE:
+        text_string(name, "Practise");
+        return "Positions, one after the other: your move, its grade, and why.";
+    case WATCH:
+        text_string(name, "Watch");
+        return "Agents play each other.";
+    case PARAM:
+        text_string(name, param->name);
+        text_int(value, options->params[row->index]);
+        return param->meaning;
+    case SEAT: {
+        const struct agent *agent =
+            options->sitters[row->index] ? options->agents[options->sitters[row->index] - 1] : NULL;
+        text_format(name, "player %d", row->index + 1);
+        text_string(value, agent ? agent->name : "a person");
+        return agent ? agent->summary : "Somebody at this keyboard.";
+    }
+    case TICK:
+        text_string(name, "tick");
+        text_format(value, "%d ms", options->tick_ms);
+        return "The time that a row of falling takes.";
+    case SPEED:
+        text_string(name, "speeds up");
+        text_string(value, options->speeds_up ? "yes" : "no");
+        return "The clock gets faster as the game goes on.";
+    default:
+        text_string(name, "seed");
+        text_string(value, options->seed[0] ? options->seed : "drawn");
+        return "The same text gives the same game. Type it here; empty: a seed is drawn.";
+    }
+}
+
+static const char *draw_row(const struct options *options, int index, struct cells *cells, int at,
+                            bool plain) {
+    char names[VALUE_BYTES], values[VALUE_BYTES];
+    struct text name = text_over(names, sizeof names), value = text_over(values, sizeof values);
+    const struct row *row = &options->rows[index];
+    bool chosen = index == options->list.at;
+    struct cells_cell ink = {
+        .glyph = ' ', .fore = THEME_INK, .back = chosen ? THEME_CHOSEN : THEME_PAPER};
+    const char *meaning = describe(options, row, &name, &value);
+    if (chosen) cells_fill(cells, (struct cells_box){at, 1, 1, cells->cols - 2}, ink);
+    if (row->kind <= WATCH) ink.style = CELLS_BOLD;
+    if (chosen) cells_text(cells, at, 1, 2, ink, plain ? ">" : "›");
+    cells_text(cells, at, LEFT, NAME_WIDTH, ink, names);
+    if (row->kind > WATCH && chosen && row->kind != SEED) {
+        struct cells_cell arrows = ink;
+        arrows.fore = THEME_ACCENT;
+        int col = LEFT + NAME_WIDTH, width = cells_width(values);
+        cells_text(cells, at, col - 2, 1, arrows, plain ? "<" : "‹");
+        cells_text(cells, at, col + width + 1, 1, arrows, plain ? ">" : "›");
+    }
+    cells_text(cells, at, LEFT + NAME_WIDTH, cells->cols - LEFT - NAME_WIDTH - 2, ink, values);
+    return meaning;
+}
+
+static void draw(void *self, struct term *term, struct cells *cells) {
+    struct options *options = self;
+    struct text keys = text_over(options->page.keys, sizeof options->page.keys);
+    bool plain = term->config.plain > 0;
+    page_add_keys(&keys, plain ? "up down" : "↑↓", "choose");
+    page_add_keys(&keys, plain ? "left right" : "←→", "change");
+    page_add_keys(&keys, "Enter", "begin");
+    page_add_keys(&keys, "?", "help");
+    page_add_keys(&keys, "Esc", "back");
+    struct text left = text_over(options->page.left, sizeof options->page.left);
+    text_format(&left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  %s", options->game->name,
+                options->game->summary);
+    int rows = cells->rows - PAGE_ABOVE - PAGE_BELOW - 1;
+    page_list_fit(&options->list, rows);
+    struct text news = text_over(options->page.news, sizeof options->page.news);
+    for (int i = 0; i < rows && options->list.top + i < options->list.count; i++) {
+        int index = options->list.top + i;
+        const char *meaning = draw_row(options, index, cells, PAGE_ABOVE + 1 + i, plain);
+        if (index == options->list.at) text_string(&news, meaning);
+    }
+    page_draw(&options->page, term, cells);
+}
+
+static const struct term_screen screen = {
+    .name = "options", .draw = draw, .event = event, .release = free};
+
+static bool has_clock(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == GAME_KEY_PAUSE) return true;
+    return false;
+}
+
+static void seat_opponents(struct options *options) {
+    const struct agent *opponent = seats_opponent(options->game);
+    for (int seat = 1; seat < SEATS_MAX; seat++)
+        for (int i = 0; i < options->agents_count; i++)
+            if (options->agents[i] == opponent) options->sitters[seat] = i + 1;
+}
+
+void screens_open_options(struct term *term, const struct game *game) {
+    struct options *options = calloc(1, sizeof *options);
+    if (!options) {
+        term_say(term, "There is not enough memory.");
+        return;
+    }
+    options->game = game;
+    game_standard(game, options->params);
+    while (options->agents_count < AGENTS_MAX && agents_of(game, options->agents_count)) {
+        options->agents[options->agents_count] = agents_of(game, options->agents_count);
+        options->agents_count++;
+    }
+    options->clock = has_clock(game);
+    options->tick_ms = term->config.tick_ms ? term->config.tick_ms : TABLE_TICK_MS;
+    options->speeds_up = term->config.speeds_up;
+    seat_opponents(options);
+    count_seats(options);
+    term_open(term, &screen, options);
+}

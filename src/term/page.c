@@ -1,0 +1,96 @@
+/* The frame of a screen. */
+#include "term/page.h"
+#include <string.h>
+
+static void draw_bar(struct cells *cells, int row, const char *left, const char *right) {
+    struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_BAR};
+    cells_fill(cells, (struct cells_box){row, 0, 1, cells->cols}, ink);
+    int width = cells_width(right), room = cells->cols - 2;
+    cells_text(cells, row, 1, room - (width < room / 2 ? width : 0), ink, left);
+    if (width && width < room / 2)
+        cells_text(cells, row, cells->cols - 1 - width, width, ink, right);
+}
+
+struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells) {
+    struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
+    const char *news = term->message[0] ? term->message : page->news;
+    draw_bar(cells, 0, page->left, page->right);
+    cells_text(cells, cells->rows - 2, 1, cells->cols - 2, ink, news);
+    draw_bar(cells, cells->rows - 1, page->keys, "");
+    return (struct cells_box){PAGE_ABOVE, 0, cells->rows - PAGE_ABOVE - PAGE_BELOW, cells->cols};
+}
+
+void page_draw_too_small(struct term *term, struct cells *cells, int rows, int cols) {
+    char text[PAGE_TEXT_BYTES];
+    struct text out = text_over(text, sizeof text);
+    struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
+    (void)term;
+    text_format(&out,
+                CELLS_STRONG "The window is too small." CELLS_INK
+                             " It must have %d columns and %d rows; it has %d and %d. Make it "
+                             "larger, or the font smaller.",
+                cols, rows, cells->cols, cells->rows);
+    cells_clear(cells);
+    cells_paragraph(cells, (struct cells_box){0, 0, cells->rows, cells->cols}, ink, text);
+}
+
+void page_add_keys(struct text *keys, const char *names, const char *meaning) {
+    if (keys->length) text_string(keys, "  ");
+    text_format(keys, CELLS_ACCENT "%s" CELLS_INK " %s", names, meaning);
+}
+
+void page_add_key(struct text *keys, const struct term *term, uint32_t key, const char *meaning) {
+    char name[32];
+    struct text text = text_over(name, sizeof name);
+    if (!key) return;
+    input_name(key, term->config.plain > 0, &text);
+    page_add_keys(keys, name, meaning);
+}
+
+void page_write_count(struct text *out, uint64_t count, const char *one, const char *many) {
+    text_int(out, (int64_t)count);
+    text_format(out, " %s", count == 1 ? one : many);
+}
+
+bool page_list_key(struct page_list *list, const struct input_event *event, int rows) {
+    if (event->kind == INPUT_WHEEL) {
+        list->at += event->button;
+    } else if (event->kind == INPUT_KEY) {
+        switch (event->key) {
+        case INPUT_UP:
+        case 'k':
+            list->at = list->at ? list->at - 1 : list->count - 1;
+            break;
+        case INPUT_DOWN:
+        case 'j':
+            list->at = list->at + 1 < list->count ? list->at + 1 : 0;
+            break;
+        case INPUT_PAGE_UP:
+            list->at -= rows;
+            break;
+        case INPUT_PAGE_DOWN:
+            list->at += rows;
+            break;
+        case INPUT_HOME:
+            list->at = 0;
+            break;
+        case INPUT_END:
+            list->at = list->count - 1;
+            break;
+        default:
+            return false;
+        }
+    } else {
+        return false;
+    }
+    if (list->at >= list->count) list->at = list->count - 1;
+    if (list->at < 0) list->at = 0;
+    return true;
+}
+
+void page_list_fit(struct page_list *list, int rows) {
+    if (list->at < list->top) list->top = list->at;
+    if (rows > 0 && list->at >= list->top + rows) list->top = list->at - rows + 1;
+    if (list->top > list->count - rows) list->top = list->count - rows;
+    if (list->top < 0) list->top = 0;
+}

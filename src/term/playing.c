@@ -1,0 +1,296 @@
+/* The table on the screen. What is shown follows from the table, the choice under way and the hint;
+ * nothing else is kept. */
+#include "term/playing.h"
+#include "base/bits.h"
+#include "play/archive.h"
+#include "play/outcome.h"
+#include "term/names.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PANEL_ROWS = 4, PANEL_COLS = 26 };
+
+static const struct game *game_of(const struct playing *playing) {
+    return playing->table.game;
+}
+
+/* Several persons look at the board of the one who is to move; one alone keeps theirs. */
+static int find_viewer(const struct playing *playing) {
+    const struct table *table = &playing->table;
+    uint32_t persons = table_persons(table);
+    if (persons >> playing->seat & 1 || !persons) return playing->seat;
+    return bits_low(persons);
+}
+
+static void begin_choice(struct playing *playing) {
+    struct table *table = &playing->table;
+    pick_begin(&playing->pick, table->game, table->session.state, playing->seat,
+               table->session.scratch);
+    if (playing->keyed) playing->pick.cursor = SCENE_NO_SPOT;
+}
+
+/* Writes the news from one on, joined to a line. */
+static void join_news(const struct playing *playing, int from, struct text *out) {
+    const struct table *table = &playing->table;
+    text_clear(out);
+    for (int i = from; i < table->news_count; i++) {
+        if (table_has_clock(table) && table->news[i].routine) continue;
+        if (out->length) text_string(out, "; ");
+        names_write(table->news[i].text, playing->names, out);
+    }
+    if (out->length) text_char(out, '.');
+}
+
+/* Writes the latest news, as many as fit a line. In real time the last that matter stay until there
+ * are others. */
+static void write_news(struct playing *playing, const struct term *term) {
+    char line[PAGE_TEXT_BYTES];
+    struct text text = text_over(line, sizeof line);
+    const struct table *table = &playing->table;
+    for (int from = 0; from == 0 || from < table->news_count; from++) {
+        join_news(playing, from, &text);
+        if (cells_width(line) <= term->cells.cols - 2) break;
+    }
+    if (!text.length && table_has_clock(table) && table->news_count) return;
+    struct text out = text_over(playing->page.news, PAGE_TEXT_BYTES);
+    text_string(&out, line);
+}
+
+void playing_refresh(struct playing *playing, struct term *term) {
+    struct table *table = &playing->table;
+    if (playing->known == table->version) return;
+    playing->known = table->version;
+    playing->seat = find_viewer(playing);
+    begin_choice(playing);
+    if (playing->hint_version != table->version && !table_has_clock(table))
+        playing_drop_hint(playing);
+    if (table->trouble) term_say(term, "The record cannot be written: %s", table->trouble);
+    table->trouble = NULL;
+    write_news(playing, term);
+    bool over = table_over(table);
+    if (over && !playing->told) term_ring(term);
+    playing->told = over;
+    term->dirty = true;
+}
+
+static void run(void *self, struct term *term) {
+    struct playing *playing = self;
+    if (!playing->table.paused && !table_over(&playing->table))
+        playing->played += term->now - playing->seen;
+    playing->seen = term->now;
+    table_run(&playing->table, term->now);
+    playing_take_hint(playing, term);
+    playing_refresh(playing, term);
+}
+
+static double due(const void *self) {
+    return table_due(&((const struct playing *)self)->table);
+}
+
+/* Writes the scores of all seats, the viewer's in bold. */
+static void write_scores(const struct playing *playing, struct text *out) {
+    const struct table *table = &playing->table;
+    for (int seat = 0; table->seats_count > 1 && seat < table->seats_count; seat++)
+        text_format(out, "%s%s%s %d" CELLS_INK, seat ? "   " : "",
+                    seat == playing->seat ? CELLS_STRONG : CELLS_QUIET, playing->names[seat],
+                    table->game->score(table->session.state, seat));
+}
+
+/* Writes whose turn it is. */
+static void write_turn(const struct playing *playing, struct text *out) {
+    const struct table *table = &playing->table;
+    uint32_t persons = table_persons(table), thinking = table_thinking(table);
+    if (table_over(table)) {
+        text_string(out, "Over");
+    } else if (table_has_clock(table)) {
+        int seconds = (int)playing->played;
+        text_format(out, "%d:%d%d", seconds / 60, seconds % 60 / 10, seconds % 10);
+        if (table->paused) text_string(out, "   " CELLS_ACCENT "Paused" CELLS_INK);
+    } else if (thinking) {
+        outcome_write_players(thinking, playing->names, out);
+        text_string(out, " thinks");
+    } else if (table->seats_count > 1 && persons) {
+        const char *name = playing->names[bits_low(persons)];
+        bool you = strcmp(name, "You") == 0;
+        text_format(out, "%s%s", you ? "Your turn" : name, you ? "" : " to move");
+    }
+}
+
+static void write_bar(struct playing *playing) {
+    struct text left = text_over(playing->page.left, PAGE_TEXT_BYTES);
+    struct text right = text_over(playing->page.right, PAGE_TEXT_BYTES);
+    text_format(&left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  ", game_of(playing)->name);
+    board_write_status(&playing->view.scene, &left);
+    text_string(&left, "   " CELLS_STRONG);
+    write_turn(playing, &left);
+    write_scores(playing, &right);
+}
+
+static void write_result(const struct playing *playing, struct text *out) {
+    const struct table *table = &playing->table;
+    char words[PAGE_TEXT_BYTES];
+    struct text text = text_over(words, sizeof words);
+    outcome_write(table->game, table->session.state, NULL, &text);
+    names_write(words, playing->names, out);
+}
+
+/* Lists all players, the best first. */
+static void write_standings(const struct playing *playing, struct text *out) {
+    const struct table *table = &playing->table;
+    int scores[SEATS_MAX];
+    uint32_t listed = 0, movers = table->game->movers(table->session.state);
+    for (int seat = 0; seat < table->seats_count; seat++)
+        scores[seat] = table->game->score(table->session.state, seat);
+    for (int place = 0; place < table->seats_count; place++) {
+        int best = -1;
+        for (int seat = 0; seat < table->seats_count; seat++)
+            if (!(listed >> seat & 1) && (best < 0 || scores[seat] > scores[best])) best = seat;
+        listed |= UINT32_C(1) << best;
+        text_format(out, "%s%s%s %d%s\n" CELLS_INK, best == playing->seat ? CELLS_STRONG : "",
+                    movers >> best & 1 ? "" : CELLS_QUIET, playing->names[best], scores[best],
+                    movers >> best & 1 ? "" : ", out");
+    }
+}
+
+/* Fills the panel beside the board: the result, the hint, or what the move would do. */
+static const char *write_panel(struct playing *playing, int64_t considered) {
+    struct text out = text_over(playing->panel, sizeof playing->panel);
+    const struct table *table = &playing->table;
+    if (table_over(table)) {
+        write_result(playing, &out);
+        return "The end";
+    }
+    if (playing->hint != PLAYING_NO_HINT) {
+        text_string(&out, playing->hint_text);
+        return "Hint";
+    }
+    if (considered != PICK_NO_ACT) {
+        view_write_effects(&playing->view, table->session.state, playing->seat, (action)considered,
+                           &out);
+        return "This move";
+    }
+    if (table_has_clock(table) && table->seats_count > 1) {
+        write_standings(playing, &out);
+        return "Score";
+    }
+    text_string(&out, CELLS_QUIET);
+    text_string(&out, table->game->goal);
+    return "The goal";
+}
+
+static void mark(struct playing *playing, int64_t considered) {
+    struct table *table = &playing->table;
+    for (int i = 0; i < table->last_count; i++)
+        view_mark(&playing->view, table->last[i], BOARD_LAST);
+    pick_mark(&playing->pick, playing->pick.depth > 0, &playing->view.marks);
+    if (considered != PICK_NO_ACT)
+        view_consider(&playing->view, table->session.state, playing->seat, (action)considered,
+                      playing->scratch);
+    playing_show_hint(playing);
+}
+
+static bool uses_cursor(const struct playing *playing) {
+    return !table_has_clock(&playing->table) && table_persons(&playing->table);
+}
+
+static void draw(void *self, struct term *term, struct cells *cells) {
+    struct playing *playing = self;
+    struct table *table = &playing->table;
+    int64_t considered = uses_cursor(playing) ? pick_considered(&playing->pick) : PICK_NO_ACT;
+    view_look(&playing->view, table->session.state, playing->seat);
+    if (uses_cursor(playing))
+        mark(playing, considered);
+    else
+        playing_show_hint(playing);
+    const char *title = write_panel(playing, considered);
+    view_add_text(&playing->view, title, NULL, playing->panel, PANEL_ROWS, PANEL_COLS);
+    write_bar(playing);
+    struct text keys = text_over(playing->page.keys, PAGE_TEXT_BYTES);
+    playing_write_keys(playing, term, &keys);
+    view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
+}
+
+/* A game in which nothing was played leaves no record, unless somebody named the file. */
+static void release(void *self) {
+    struct playing *playing = self;
+    bool unused = playing->archived && playing->table.game && !table_can_undo(&playing->table) &&
+                  !table_can_redo(&playing->table);
+    thinker_free(playing->coach);
+    table_release(&playing->table);
+    if (unused) unlink(playing->record);
+    free(playing->pick.acts);
+    free(playing->scratch);
+    free(playing);
+}
+
+static const struct term_screen screen = {
+    .name = "playing",
+    .draw = draw,
+    .event = playing_event,
+    .due = due,
+    .run = run,
+    .resume = playing_resume,
+    .release = release,
+};
+
+/* Chooses where the game is recorded. */
+static const char *find_record(struct playing *playing, const struct term *term,
+                               const struct table_setup *setup) {
+    if (setup->record) {
+        snprintf(playing->record, sizeof playing->record, "%s", setup->record);
+        return NULL;
+    }
+    if (!term->setup.archive) return NULL;
+    playing->archived = true;
+    return archive_new(term->setup.archive, setup->game, time(NULL), playing->record);
+}
+
+static const char *begin(struct playing *playing, struct term *term,
+                         const struct table_setup *asked, struct session *session) {
+    struct table_setup setup = *asked;
+    const char *wrong = find_record(playing, term, asked);
+    if (wrong) term_say(term, "The game is not recorded: %s", wrong);
+    setup.record = playing->record[0] && !wrong ? playing->record : NULL;
+    setup.host = term->setup.host;
+    setup.wake = term->setup.wake;
+    setup.self = term->setup.self;
+    wrong = session ? table_init_with(&playing->table, &setup, session, term->now)
+                    : table_init(&playing->table, &setup, term->now);
+    if (wrong) return wrong;
+    playing->scratch = malloc(setup.game->state_max);
+    playing->pick.capacity = pick_capacity(setup.game, playing->table.session.state);
+    playing->pick.acts = malloc((size_t)playing->pick.capacity * sizeof *playing->pick.acts);
+    if (!playing->scratch || !playing->pick.acts) return "there is not enough memory";
+    for (int seat = 0; seat < playing->table.seats_count; seat++)
+        playing->names[seat] = playing->table.seats[seat].name;
+    view_init(&playing->view, setup.game, playing->names);
+    playing->known = playing->table.version - 1;
+    playing->seen = term->now;
+    playing->pick.cursor = SCENE_NO_SPOT;
+    for (const struct key *key = setup.game->keys; key && key->key; key++)
+        playing->keyed |= key->key >= GAME_KEY_UP;
+    if (session && table_has_clock(&playing->table)) table_pause(&playing->table, true, term->now);
+    playing_refresh(playing, term);
+    return NULL;
+}
+
+void playing_open_with(struct term *term, const struct table_setup *setup,
+                       struct session *session) {
+    struct playing *playing = calloc(1, sizeof *playing);
+    const char *wrong =
+        playing ? begin(playing, term, setup, session) : "there is not enough memory";
+    if (!wrong) {
+        term_open(term, &screen, playing);
+        return;
+    }
+    if (playing) release(playing);
+    term_say(term, "The game cannot begin: %s.", wrong);
+}
+
+void playing_open(struct term *term, const struct table_setup *setup) {
+    playing_open_with(term, setup, NULL);
+}

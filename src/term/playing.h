@@ -1,0 +1,60 @@
+/* The screen on which a game is played: a table, its picture, and the keys. */
+#ifndef TERM_PLAYING_H
+#define TERM_PLAYING_H
+
+#include "play/table.h"
+#include "show/pick.h"
+#include "term/view.h"
+
+enum playing_hint { PLAYING_NO_HINT, PLAYING_ASKED, PLAYING_HINTED };
+
+struct playing {
+    struct table table;
+    char record[4096]; /* the path of the record, or "" */
+    bool archived;     /* it is a file of the archive, made for this game */
+    const char *names[SEATS_MAX];
+    struct view view;
+    struct pick pick;
+    struct page page;
+    void *scratch;  /* a state */
+    int seat;       /* whose view is shown */
+    uint64_t known; /* the version of the table that the choice and the texts are of */
+    double played;  /* seconds of a clock that ran, counted up to `seen` */
+    double seen;
+    bool told;    /* the end was told */
+    bool leaving; /* the next q leaves a game that is not recorded */
+    struct thinker *coach;
+    enum playing_hint hint;
+    uint64_t hint_version; /* of the table, when it was asked for */
+    int hint_seat;
+    double hint_until; /* in real time: when it goes */
+    action hint_act;
+    char hint_text[PAGE_TEXT_BYTES];
+    char panel[VIEW_TEXT_BYTES];
+    bool keyed; /* the game's own keys have the arrows: no cursor until one is asked for */
+};
+
+/* Begins a game and opens its screen; the record's path is made in the archive unless the setup
+ * names one. If that fails, says why in the message line. */
+void playing_open(struct term *term, const struct table_setup *setup);
+/* Goes on with a session, which belongs to the screen from now on, in the same record if
+ * setup->record is set and setup->goes_on. */
+void playing_open_with(struct term *term, const struct table_setup *setup, struct session *session);
+
+/* Parts of it. In playing_keys.c: events, and what is left by a screen that was over it. */
+void playing_resume(void *self, struct term *term);
+void playing_event(void *self, struct term *term, const struct input_event *event);
+/* Writes the keys that work now. */
+void playing_write_keys(struct playing *playing, const struct term *term, struct text *out);
+
+/* In playing_hint.c: asks for a hint; looks whether it is there; forgets it. */
+void playing_ask_hint(struct playing *playing, struct term *term);
+void playing_take_hint(struct playing *playing, struct term *term);
+void playing_drop_hint(struct playing *playing);
+/* Marks the hint on the board. */
+void playing_show_hint(struct playing *playing);
+
+/* In playing.c: takes note of a changed table. */
+void playing_refresh(struct playing *playing, struct term *term);
+
+#endif

@@ -1,0 +1,251 @@
+/* Keys and clicks at a table. A key means what choosing.h says, and else a command. So a command's
+ * letter that the game uses itself stays the game's, and another key of the command works. */
+#include "base/bits.h"
+#include "play/archive.h"
+#include "term/choosing.h"
+#include "term/moves.h"
+#include "term/playing.h"
+#include "term/screens.h"
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static bool has_cursor(const struct playing *playing) {
+    return !table_has_clock(&playing->table) && table_persons(&playing->table);
+}
+
+static struct choosing choice_of(struct playing *playing) {
+    return (struct choosing){&playing->pick, &playing->view, playing->table.session.state,
+                             playing->seat};
+}
+
+static uint32_t key_of(struct playing *playing, const struct term *term,
+                       enum config_command command) {
+    struct choosing choice = choice_of(playing);
+    return choosing_command_key(playing->table.game, has_cursor(playing) ? &choice : NULL, term,
+                                command);
+}
+
+static void act(struct playing *playing, struct term *term, int seat, action what) {
+    const char *why = table_act(&playing->table, seat, what, term->now);
+    if (why) {
+        term_say(term, "Not possible: %s.", why);
+        term_ring(term);
+    }
+    playing_refresh(playing, term);
+}
+
+static void press(struct playing *playing, struct term *term, const struct input_event *event) {
+    int64_t chosen;
+    struct choosing choice = choice_of(playing);
+    if (has_cursor(playing) && choosing_press(&choice, term, event, &chosen) &&
+        chosen != PICK_NO_ACT)
+        act(playing, term, playing->seat, (action)chosen);
+}
+
+/* Begins another game; its record is a new file in the same folder. */
+static void renew(struct playing *playing, struct term *term) {
+    char seed[64], path[ARCHIVE_PATH_MAX] = "";
+    struct table *table = &playing->table;
+    playing->played = 0;
+    if (playing->record[0] && term->setup.archive &&
+        archive_new(term->setup.archive, table->game, time(NULL), path))
+        path[0] = '\0';
+    term->setup.draw_seed(term->setup.self, seed, sizeof seed);
+    const char *wrong =
+        table_renew(table, rng_from_string(seed, strlen(seed)), path[0] ? path : NULL, term->now);
+    if (path[0]) snprintf(playing->record, sizeof playing->record, "%s", path);
+    if (wrong) term_say(term, "The game cannot begin: %s.", wrong);
+    playing_refresh(playing, term);
+}
+
+static void tell_saved(const struct playing *playing, struct term *term) {
+    if (playing->record[0])
+        term_say(term, "Saved in %s; the menu goes on with it.", playing->record);
+    else
+        term_say(term, "This game is not recorded: it was begun without a record.");
+}
+
+/* A game that nobody keeps is not lost by one key. */
+static void leave(struct playing *playing, struct term *term) {
+    bool lost = !playing->record[0] && table_can_undo(&playing->table) &&
+                !table_over(&playing->table) && !playing->leaving;
+    playing->leaving = true;
+    if (lost)
+        term_say(term, "This game is not recorded. Press the key again to leave it.");
+    else
+        term_close(term);
+}
+
+static void pause(struct playing *playing, struct term *term) {
+    table_pause(&playing->table, !playing->table.paused, term->now);
+    term->dirty = true;
+}
+
+/* Another screen comes over the table: time stands still meanwhile. */
+static void stop_clock(struct playing *playing, struct term *term) {
+    if (table_has_clock(&playing->table)) table_pause(&playing->table, true, term->now);
+}
+
+static void list_moves(struct playing *playing, struct term *term) {
+    const struct table *table = &playing->table;
+    stop_clock(playing, term);
+    if (table_persons(table) >> playing->seat & 1)
+        moves_open(term, table->game, table->session.state, playing->seat);
+    else
+        term_say(term, "There are no moves for you now.");
+}
+
+void playing_resume(void *self, struct term *term) {
+    struct playing *playing = self;
+    int64_t what = term->answer;
+    term->answer = MOVES_NONE;
+    if (what != MOVES_NONE) act(playing, term, playing->seat, (action)what);
+}
+
+static void run_command(struct playing *playing, struct term *term, int command) {
+    struct table *table = &playing->table;
+    bool leaving = playing->leaving;
+    playing->leaving = leaving && command == CONFIG_LEAVE;
+    switch (command) {
+    case CONFIG_HINT:
+        playing_ask_hint(playing, term);
+        break;
+    case CONFIG_UNDO:
+        if (!table_undo(table, term->now)) term_say(term, "There is no move to undo.");
+        break;
+    case CONFIG_REDO:
+        if (!table_redo(table, term->now)) term_say(term, "There is no move to redo.");
+        break;
+    case CONFIG_RESTART:
+        if (!table_restart(table, term->now)) term_say(term, "This is the beginning of the game.");
+        break;
+    case CONFIG_NEW:
+        renew(playing, term);
+        break;
+    case CONFIG_PAUSE:
+        pause(playing, term);
+        break;
+    case CONFIG_SAVE:
+        tell_saved(playing, term);
+        break;
+    case CONFIG_REVIEW:
+        stop_clock(playing, term);
+        screens_open_review(term, &table->session, playing->names);
+        break;
+    case CONFIG_MOVES:
+        list_moves(playing, term);
+        break;
+    case CONFIG_HELP:
+        stop_clock(playing, term);
+        screens_open_help(term, table->game);
+        break;
+    case CONFIG_LEAVE:
+        leave(playing, term);
+        return;
+    default:
+        return;
+    }
+    playing_refresh(playing, term);
+}
+
+/* The arrows act for the first person, letters for the second, where two play at once. */
+static int find_actor(const struct playing *playing, uint32_t key) {
+    uint32_t persons = table_persons(&playing->table);
+    if (!persons) return -1;
+    if (!table_has_clock(&playing->table)) return playing->seat;
+    uint32_t second = persons & (persons - 1);
+    return key < INPUT_KEYS && second ? bits_low(second) : bits_low(persons);
+}
+
+static void play_key(struct playing *playing, struct term *term, const struct key *key,
+                     uint32_t typed) {
+    struct table *table = &playing->table;
+    int seat = find_actor(playing, typed);
+    bool shorthand = key->act >= (action)table->game->shape(table->session.state).actions;
+    if (key->act == GAME_KEY_PAUSE)
+        pause(playing, term);
+    else if (table->paused && table_has_clock(table))
+        pause(playing, term);
+    else if (table_has_clock(table) && shorthand && !term->config.hard_drop)
+        term_say(term, "Hard drop is switched off (hard_drop in the config file).");
+    else if (seat >= 0)
+        act(playing, term, seat, key->act);
+}
+
+/* Returns whether the key belongs to the choice of a move. */
+static bool choose(struct playing *playing, struct term *term, uint32_t key) {
+    int64_t chosen;
+    struct choosing choice = choice_of(playing);
+    if (!has_cursor(playing) || !choosing_key(&choice, term, key, &chosen)) return false;
+    if (chosen != PICK_NO_ACT) act(playing, term, playing->seat, (action)chosen);
+    return true;
+}
+
+static void take_key(struct playing *playing, struct term *term, uint32_t key) {
+    const struct key *own = choosing_game_key(playing->table.game, term, key);
+    if (own) {
+        play_key(playing, term, own, key);
+        return;
+    }
+    if (choose(playing, term, key)) return;
+    if (key == INPUT_ESCAPE && playing->hint != PLAYING_NO_HINT) {
+        playing_drop_hint(playing);
+        return;
+    }
+    int command =
+        key == INPUT_ESCAPE || key == INPUT_CTRL('c') ? (int)CONFIG_LEAVE : term_command(term, key);
+    if (command >= 0)
+        run_command(playing, term, command);
+    else if (key > ' ' && key < INPUT_KEYS)
+        term_say(term, "That key does nothing here; ? shows those that do.");
+}
+
+void playing_event(void *self, struct term *term, const struct input_event *event) {
+    struct playing *playing = self;
+    if (event->kind == INPUT_KEY)
+        take_key(playing, term, event->key);
+    else if (event->kind == INPUT_PRESS)
+        press(playing, term, event);
+}
+
+/* Returns the game's own key for a pause, or 0. */
+static uint32_t pause_key(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == GAME_KEY_PAUSE) return (uint32_t)key->key;
+    return 0;
+}
+
+static void write_command(struct playing *playing, const struct term *term,
+                          enum config_command command, struct text *out) {
+    uint32_t own = command == CONFIG_PAUSE ? pause_key(playing->table.game) : 0;
+    page_add_key(out, term, own ? own : key_of(playing, term, command),
+                 config_command_words[command]);
+}
+
+/* Writes the commands that make sense now. */
+static void write_commands(struct playing *playing, const struct term *term, struct text *out) {
+    const struct table *table = &playing->table;
+    bool over = table_over(table);
+    if (over) write_command(playing, term, CONFIG_NEW, out);
+    if (over) write_command(playing, term, CONFIG_REVIEW, out);
+    if (!over) write_command(playing, term, CONFIG_HINT, out);
+    if (table_can_undo(table)) write_command(playing, term, CONFIG_UNDO, out);
+    if (table_can_redo(table)) write_command(playing, term, CONFIG_REDO, out);
+    if (table_has_clock(table) && !over) write_command(playing, term, CONFIG_PAUSE, out);
+    write_command(playing, term, CONFIG_HELP, out);
+    write_command(playing, term, CONFIG_LEAVE, out);
+}
+
+void playing_write_keys(struct playing *playing, const struct term *term, struct text *out) {
+    char words[PAGE_TEXT_BYTES];
+    struct text commands = text_over(words, sizeof words);
+    const struct game *game = playing->table.game;
+    bool over = table_over(&playing->table);
+    struct choosing choice = choice_of(playing);
+    write_commands(playing, term, &commands);
+    if (!over) choosing_write_game_keys(game, term, term->cells.cols - 4 - cells_width(words), out);
+    if (has_cursor(playing)) choosing_write_keys(&choice, term, out);
+    if (out->length) text_string(out, "  ");
+    text_string(out, words);
+}

@@ -1,0 +1,203 @@
+/* Words for a verdict. Numbers are as many as help: what is lost, what it is worth, how sure it is.
+ */
+#include "term/verdict.h"
+#include "show/cells.h"
+#include <math.h>
+#include <string.h>
+
+enum { CANDIDATES = 4, LINE_BYTES = 1024, NAME_BYTES = 160 };
+
+const char *const verdict_words[] = {"Excellent", "Good", "Okay", "Miss"};
+const char *const verdict_colours[] = {CELLS_GOOD, CELLS_GOOD, CELLS_OKAY, CELLS_MISS};
+const char verdict_letters[] = "EGOM";
+
+void verdict_add(struct verdict *verdict, const struct advice_verdict *advice, bool alone) {
+    const struct advice *said = &advice->advice;
+    bool first = !verdict->graded;
+    verdict->hopeless = said->hopeless;
+    if (!advice->graded || said->hopeless) return;
+    bool worst = first || advice->delta > verdict->worst;
+    verdict->graded = true;
+    verdict->proven = (first || verdict->proven) && said->proven && advice->user->exact;
+    verdict->solved = (first || verdict->solved) && said->solved;
+    verdict->delta += alone ? advice->delta : fmax(0, advice->delta);
+    verdict->error = hypot(verdict->error, advice->error);
+    verdict->grade = advice_grade(verdict->delta);
+    if (!worst) return;
+    verdict->worst = advice->delta;
+    verdict->reasons_count = advice->reasons_count;
+    memcpy(verdict->reasons, advice->reasons, sizeof verdict->reasons);
+}
+
+void verdict_write_grade(const struct verdict *verdict, struct text *out) {
+    char lost[ADVISOR_VALUE_BYTES];
+    advisor_put_value(fmax(0, verdict->delta), lost);
+    text_format(out, "%s" CELLS_STRONG "%s", verdict_colours[verdict->grade],
+                verdict_words[verdict->grade]);
+    if (strcmp(lost, "0") != 0) text_format(out, " -%s", lost);
+    text_string(out, CELLS_INK);
+}
+
+/* Only what is proven is 100 %. */
+static int percent(double share) {
+    int whole = (int)(share * 100);
+    return whole < 99 ? whole : 99;
+}
+
+void verdict_write_surety(const struct verdict *verdict, struct text *out) {
+    if (verdict->proven)
+        text_string(out, CELLS_ACCENT "Proven." CELLS_INK);
+    else if (verdict->solved)
+        text_string(out, "Searched up to where luck comes in.");
+    else if (verdict->error > 0)
+        text_format(out, "The grade is %d %% sure.",
+                    percent(advice_stability(verdict->delta, verdict->error)));
+    else
+        text_string(out, "An estimate.");
+}
+
+void verdict_write_reasons(const struct agent_reason *reasons, int count, struct text *out) {
+    for (int i = 0; i < count; i++) {
+        const char *reason = reasons[i].text;
+        size_t length = strlen(reason);
+        bool ended = length > 0 && strchr(".!?", reason[length - 1]);
+        text_format(out, "- %s%s\n", reason, ended ? "" : ".");
+    }
+}
+
+/* Writes what the best move is worth, and yours if that is searched and another. */
+static void write_worth(const struct advisor *advisor, struct text *out) {
+    const struct candidate *best = &advisor->verdict.advice.candidates[0];
+    const struct candidate *yours = advisor->verdict.user;
+    char value[ADVISOR_VALUE_BYTES];
+    if (!best->visits) return;
+    text_string(out, "Worth ");
+    advisor_write_worth(advisor, best->value, out);
+    if (yours && yours != best && yours->visits) {
+        advisor_put_value(yours->value, value);
+        text_format(out, "; yours %s", value);
+    }
+    advisor_write_chance(advisor, best, "; chance", out);
+    text_string(out, ".\n");
+}
+
+static void write_candidate(const struct advisor *advisor, int i, struct text *out) {
+    const struct candidate *candidate = &advisor->verdict.advice.candidates[i];
+    char value[ADVISOR_VALUE_BYTES] = "?";
+    bool yours = candidate == advisor->verdict.user;
+    if (candidate->visits) advisor_put_value(candidate->value, value);
+    text_format(out, "%s%d. ", yours ? CELLS_ACCENT : CELLS_QUIET, i + 1);
+    for (size_t width = strlen(value); width < 5; width++) text_char(out, ' ');
+    text_format(out, "%s  %s", value, yours ? "" : CELLS_INK);
+    advisor_name(advisor, candidate->act, out);
+    text_format(out, "%s" CELLS_INK "\n", yours ? " (yours)" : i == 0 ? " (best)" : "");
+}
+
+/* Writes the best candidates with their values; yours among them or after them. */
+static void write_candidates(const struct advisor *advisor, int most, struct text *out) {
+    const struct advice *advice = &advisor->verdict.advice;
+    const struct candidate *yours = advisor->verdict.user;
+    int place = yours ? (int)(yours - advice->candidates) : 0;
+    for (int i = 0; i < advice->count && i < most; i++) write_candidate(advisor, i, out);
+    if (place >= most) write_candidate(advisor, place, out);
+}
+
+static void write_line(const struct advisor *advisor, const char *label, struct advice_line line,
+                       struct text *out) {
+    char words[LINE_BYTES];
+    struct text text = text_over(words, sizeof words);
+    if (!advisor_write_line(advisor, label, line, &text)) return;
+    text_format(out, "%s.\n", words);
+}
+
+/* A play in words, on its way: acts that repeat are counted. */
+struct telling {
+    const struct game *game;
+    struct text *out;
+    char last[NAME_BYTES];
+    int times;
+};
+
+static void end_act(struct telling *telling) {
+    if (!telling->times) return;
+    text_string(telling->out, telling->last);
+    if (telling->times > 1) text_format(telling->out, " %d times", telling->times);
+}
+
+static void tell_act(void *self, const void *before, struct event event) {
+    struct telling *telling = self;
+    char name[NAME_BYTES];
+    struct text text = text_over(name, sizeof name);
+    telling->game->name_act(before, event.who, event.act, &text);
+    if (telling->times && strcmp(name, telling->last) == 0) {
+        telling->times++;
+        return;
+    }
+    end_act(telling);
+    if (telling->times) text_string(telling->out, ", ");
+    memcpy(telling->last, name, sizeof name);
+    telling->times = 1;
+}
+
+/* Writes the best move, if yours is another; all of it where a move is a row of acts. */
+static void write_best(const struct answer *answer, struct advice_line best, struct text *out) {
+    const struct advice_query *query = &answer->query;
+    struct telling telling = {.game = query->game, .out = out};
+    if (answer->count == 1 && answer->acts[0] == best.acts[0]) {
+        text_string(out, CELLS_GOOD "The best move." CELLS_INK);
+        return;
+    }
+    text_string(out, CELLS_GOOD "Best: " CELLS_INK);
+    if (!answer->timed) best.count = 1;
+    advice_play_line(query, best, tell_act, &telling);
+    end_act(&telling);
+    text_char(out, '.');
+}
+
+void verdict_write(const struct verdict *verdict, const struct answer *answer,
+                   struct advice_line best, const struct advisor *advisor, struct text *out) {
+    const char *why =
+        verdict->hopeless ? verdict->hopeless : "it or the best move was not searched";
+    write_best(answer, best, out);
+    text_char(out, ' ');
+    if (verdict->graded)
+        verdict_write_surety(verdict, out);
+    else
+        text_format(out, "There is no grade: %s.", why);
+    text_char(out, '\n');
+    verdict_write_reasons(verdict->reasons, verdict->reasons_count, out);
+    if (answer->count > 1 || !verdict->graded) return;
+    text_char(out, '\n');
+    write_worth(advisor, out);
+    write_candidates(advisor, CANDIDATES, out);
+    write_line(advisor, "\nAfter your move: ", advice_user_line(&advisor->verdict), out);
+    if (advisor->verdict.user != advisor->verdict.advice.candidates)
+        write_line(advisor, "The best play: ", advice_line(&advisor->verdict), out);
+}
+
+void verdict_best_line(const struct answer *answer, int asked, const struct advice_verdict *said,
+                       struct verdict_line *line) {
+    struct advice_line rest = advice_line(said);
+    if (!rest.count) rest = (struct advice_line){&said->advice.candidates[0].act, 1};
+    verdict_join(answer, asked, rest, line);
+}
+
+void verdict_join(const struct answer *answer, int asked, struct advice_line rest,
+                  struct verdict_line *line) {
+    memcpy(line->acts, answer->acts, sizeof *line->acts * (size_t)asked);
+    line->count = asked;
+    for (int i = 0; i < rest.count && line->count < ADVICE_LINE_MAX; i++)
+        line->acts[line->count++] = rest.acts[i];
+    struct advice_line all = {line->acts, line->count};
+    line->count = advice_play_line(&answer->query, all, NULL, NULL);
+}
+
+struct budget verdict_share(struct budget whole, int acts) {
+    uint64_t parts = (uint64_t)acts;
+    struct budget share = {whole.nodes / parts, whole.rollouts / parts,
+                           whole.milliseconds / (uint32_t)acts};
+    if (whole.nodes && !share.nodes) share.nodes = 1;
+    if (whole.rollouts && !share.rollouts) share.rollouts = 1;
+    if (whole.milliseconds && !share.milliseconds) share.milliseconds = 1;
+    return share;
+}
