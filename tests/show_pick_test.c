@@ -42,7 +42,8 @@ static bool look(struct play *play) {
     play->game->draw(play->state, play->who, &play->scene);
     pick_begin(&play->pick, play->game, play->state, play->who, play->scratch);
     play->board = (struct board){.scene = &play->scene, .seat = play->who};
-    assert_true(board_lay(&play->board, ROWS, COLS, &play->layout));
+    bool small = rng_below(&play->rng, 2) && board_lay(&play->board, 24, 80, &play->layout);
+    assert_true(small || board_lay(&play->board, ROWS, COLS, &play->layout));
     return true;
 }
 

@@ -38,6 +38,7 @@ struct cli_command {
     const struct tool_option *options; /* ended by a NULL name */
     const char *operand_option; /* optional: an option whose value, NAME=VALUE, is an operand, so
                                  * that it may be given several times */
+    bool takes_params; /* a game and its params are among the operands: "--rows 3" is "rows=3" */
     enum cli_operands operands;
     int operands_min, operands_max;
     int (*run)(const struct cli_args *args);
@@ -46,8 +47,8 @@ struct cli_command {
 extern const struct cli_command *const cli_commands[]; /* NULL-ended */
 const struct cli_command *cli_find(const char *name);
 
-/* Parses the command line. Where the operands are a game and its params, "--rows 3" is "rows=3".
- * Returns -1 to go on, else the exit status: help was asked for, or the command line is wrong. */
+/* Parses the command line. Returns -1 to go on, else the exit status: help was asked for, or the
+ * command line is wrong. */
 int cli_parse(const struct cli_command *command, int argc, char **argv, struct cli_args *args);
 void cli_help(const struct cli_command *command);
 

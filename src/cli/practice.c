@@ -137,6 +137,7 @@ const struct cli_command cli_practice = {
             "  tilewright practice lines\n"
             "  echo 'blue 4 2' | tilewright practice azul --seed monday",
     .options = options,
+    .takes_params = true,
     .operands = CLI_GAME_OPERANDS,
     .operands_min = 1,
     .operands_max = CLI_OPERANDS_MAX,

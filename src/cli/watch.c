@@ -162,6 +162,7 @@ const struct cli_command cli_watch = {
         "g goes to a move, + and - or a digit set the speed, p plays on from here, v reviews the "
         "game, q leaves.",
     .options = options,
+    .takes_params = true,
     .operands = CLI_FILE_OPERANDS,
     .operands_min = 1,
     .operands_max = 1 + PARAMS_MAX,
