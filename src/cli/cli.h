@@ -19,6 +19,7 @@ enum cli_operands {
     CLI_GAME_OPERANDS,
     CLI_AGENT_OPERANDS, /* of a game that comes first */
     CLI_FILE_OPERANDS,
+    CLI_WATCH_OPERANDS, /* a file, or a game and its params */
     CLI_COMMAND_OPERANDS,
     CLI_SHELL_OPERANDS
 };

@@ -24,6 +24,7 @@ static void put_operands(enum cli_operands operands) {
     switch (operands) {
     case CLI_GAME_OPERANDS:
     case CLI_AGENT_OPERANDS:
+    case CLI_WATCH_OPERANDS:
         put_game_names();
         break;
     case CLI_COMMAND_OPERANDS:
@@ -46,7 +47,8 @@ static void put_options(const char *name, const struct tool_option *options) {
 static void put_command(const struct cli_command *command) {
     put_options(command->name, command->options);
     put_operands(command->operands);
-    printf("'%s ;;\n", command->operands == CLI_FILE_OPERANDS ? "; files=1" : "");
+    bool files = command->operands == CLI_FILE_OPERANDS || command->operands == CLI_WATCH_OPERANDS;
+    printf("'%s ;;\n", files ? "; files=1" : "");
 }
 
 static void put_tools(const struct game *game) {
