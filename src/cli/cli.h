@@ -16,11 +16,12 @@ enum { CLI_FINE = TOOL_FINE, CLI_FAILED = TOOL_FAILED, CLI_USAGE = TOOL_USAGE, C
 /* What the operands are, for completion. */
 enum cli_operands {
     CLI_NO_OPERANDS,
-    CLI_GAME_OPERANDS,
-    CLI_AGENT_OPERANDS, /* of a game that comes first */
+    CLI_GAME_OPERANDS,     /* a game, then its params */
+    CLI_AGENT_OPERANDS,    /* of a game that comes first; and its params */
+    CLI_SCENARIO_OPERANDS, /* a game, then what its positions are made from */
     CLI_FILE_OPERANDS,
-    CLI_COMMAND_OPERANDS,
-    CLI_SHELL_OPERANDS
+    CLI_RECORD_OPERANDS, /* a file or a recorded game; with the option "live" a game, then params */
+    CLI_COMMAND_OPERANDS
 };
 
 struct cli_args {
@@ -40,6 +41,7 @@ struct cli_command {
                                  * that it may be given several times */
     bool takes_params; /* a game and its params are among the operands: "--rows 3" is "rows=3" */
     enum cli_operands operands;
+    const char *const *first_words; /* optional: what the first operand may be, NULL-ended */
     int operands_min, operands_max;
     int (*run)(const struct cli_args *args);
 };

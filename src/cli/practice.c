@@ -138,7 +138,7 @@ const struct cli_command cli_practice = {
             "  echo 'blue 4 2' | tilewright practice azul --seed monday",
     .options = options,
     .takes_params = true,
-    .operands = CLI_GAME_OPERANDS,
+    .operands = CLI_SCENARIO_OPERANDS,
     .operands_min = 1,
     .operands_max = CLI_OPERANDS_MAX,
     .run = run_practice,

@@ -163,7 +163,7 @@ const struct cli_command cli_watch = {
         "game, q leaves.",
     .options = options,
     .takes_params = true,
-    .operands = CLI_FILE_OPERANDS,
+    .operands = CLI_RECORD_OPERANDS,
     .operands_min = 1,
     .operands_max = 1 + PARAMS_MAX,
     .run = run_watch,

@@ -144,7 +144,6 @@ static void set_rows(struct board_grid *grid, const struct board_grid_facts *fac
     while (last > 0 && facts->row_kinds[last - 1] < TEXT) last--;
     for (int row = 0; row < count; row++) {
         int kind = facts->row_kinds[row];
-        if (kind != TILE) at += at % 2;
         grid->row_at[row] = (int16_t)at;
         if (kind == TILE) at += pitch;
         if (kind == TEXT || (kind == NOTHING && begun && row < last)) at += 2;

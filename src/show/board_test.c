@@ -212,6 +212,12 @@ static void test_whole_spot(void **unused) {
     mark(5, BOARD_CHOSEN);
     paint(3, 17);
     expect("+- Line ------+\n|(B (B (B (B )|\n+-------------+\n");
+    board.plain = false;
+    paint(4, 20);
+    expect("╭─ Line ──────────╮\n"
+           "│▐ B █ B █ B █ B ▌│\n"
+           "│▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘│\n"
+           "╰─────────────────╯\n");
     begin(NULL);
     draw_line(2);
     mark(5, BOARD_LEGAL);
@@ -234,15 +240,16 @@ static void test_taken(void **unused) {
 /* Points that the act promises are shown though nobody marked their place. */
 static void test_promise(void **unused) {
     (void)unused;
-    scene_area(&scene, "wall", "Wall", 0, 0, 1, 2);
+    scene_area(&scene, "wall", "Wall", 0, 0, 1, 3);
     put(0, 0, SCENE_GHOST, SCENE_RED, "r", 0);
     put(0, 1, SCENE_GHOST, SCENE_BLUE, "b", 1);
+    put(0, 2, SCENE_EMPTY, SCENE_PLAIN, "", 2);
     after = scene;
-    after.tiles[1].kind = SCENE_MARK;
+    for (int i = 1; i < 3; i++) after.tiles[i].kind = SCENE_MARK;
     scene_label(&after.tiles[1], "+5");
     board.after = &after;
-    paint(3, 9);
-    expect("+- Wall +\n| r  +5 |\n+-------+\n");
+    paint(3, 12);
+    expect("+- Wall ---+\n| r  +5 .  |\n+----------+\n");
     assert_int_equal(cell(1, 5)->back, THEME_GOOD);
 }
 
@@ -363,8 +370,9 @@ static void test_texts(void **unused) {
            "+-----------------------------+\n");
     paint(4, 31);
     assert_int_equal(layout.count, 2);
-    paint(3, 17);
+    paint(4, 24);
     assert_int_equal(layout.count, 1);
+    assert_int_equal(layout.panels[0].size, BOARD_LARGE);
 }
 
 static void test_spots(void **unused) {

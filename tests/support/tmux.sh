@@ -44,6 +44,16 @@ wait_gone() { # TEXT
     exit 1
 }
 
+wait_until() { # COMMAND...
+    local i
+    for ((i = 0; i < patience * 20; i++)); do
+        "$@" && return 0
+        sleep 0.05
+    done
+    wrong "this does not become true: $*"$'\n'"$(screen)"
+    exit 1
+}
+
 see_not() { # TEXT
     case $(screen) in *"$1"*) wrong "'$1' is on the screen:"$'\n'"$(screen)" ;; esac
 }
