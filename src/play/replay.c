@@ -31,6 +31,14 @@ static void find_stops(struct replay *replay) {
     replay->stops[stop].end = replay->session->count;
 }
 
+/* The clock may be about to move, even if nothing tells of it yet. */
+static bool has_clock(struct replay *replay) {
+    const struct game *game = replay->session->game;
+    game_copy(game, replay->state, replay->session->origin);
+    play(replay, replay->state, 0, replay->stops[0].end);
+    return replay->has_clock || game->movers(replay->state) >> CLOCK & 1;
+}
+
 /* The acts from one tick of a seat to its next, which take a tick's time together. */
 struct beat {
     size_t from;             /* the stop of its first act */
@@ -113,6 +121,7 @@ int replay_init(struct replay *replay, const struct session *session, double tic
     if (!replay->stops || !replay->kept || !replay->state || !replay->before || !replay->spare)
         return -1;
     find_stops(replay);
+    replay->has_clock = has_clock(replay);
     set_times(replay, tick, move);
     keep_states(replay);
     replay->at = replay->last;

@@ -140,6 +140,7 @@ static void test_nothing_played(void **unused) {
         begin(&session, games_list[i], 0);
         assert_int_equal(replay_init(&replay, &session, TICK, MOVE), 0);
         assert_int_equal(replay.last, 0);
+        assert_int_equal(replay.has_clock, games_list[i]->movers(session.state) >> CLOCK & 1);
         replay_go(&replay, 1);
         assert_null(replay_act(&replay, &event));
         assert_true(game_hash(session.game, replay.state) == hashes[0]);
