@@ -214,7 +214,7 @@ static void write_verdict_keys(const struct practising *practising, struct text 
     page_add_keys(out, "n", "next");
     page_add_keys(out, "l", "line");
     page_add_keys(out, "b", "best line");
-    page_add_keys(out, "r", "try again");
+    page_add_keys(out, "r", "retry");
     page_add_keys(out, "t", "think longer");
     page_add_keys(out, "w", practising->in_words ? "board" : "words");
     page_add_keys(out, "q", "end");
