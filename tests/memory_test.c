@@ -12,14 +12,19 @@
 #include "games/games.h"
 #include "host/cache.h"
 #include "host/system.h"
+#include "play/archive.h"
 #include "play/match.h"
+#include "play/practice.h"
 #include "play/review.h"
 #include "play/session.h"
+#include "play/table.h"
 #include "tests/support/shelf.h"
 #include "tilewright.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { ANSWER_BYTES = 1 << 16, CALLS_MAX = 1 << 20 };
 
@@ -353,13 +358,85 @@ static void test_reviews(void **state) {
     session_release(&session);
 }
 
+/* A table with a person and an agent, its record, and the folder of records. What is short is told,
+ * and what was written is sound. */
+
+static char folder[] = "/tmp/tilewright-memory-XXXXXX";
+
+static void await_agents(struct table *table) {
+    for (double now = 0; table_due(table) <= now || table_thinking(table);) {
+        while (table_thinking(table)) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+        table_run(table, now);
+    }
+}
+
+static bool sit(struct table *table) {
+    const struct session *session = &table->session;
+    for (int i = 0; i < 12 && !table->trouble; i++) {
+        await_agents(table);
+        if (!table_persons(table) || table->trouble) break;
+        table->game->choices(session->state, 0, session->scratch);
+        table_act(table, 0, session->scratch[0].act, 0);
+        if (i % 5 == 3) table_undo(table, 0);
+        if (i % 5 == 4) table_redo(table, 0);
+    }
+    return !table->trouble && !table_renew(table, rng_new(2, 0), NULL, 0) && !table->trouble;
+}
+
+static bool play_table(const void *of) {
+    const struct host host = {.threads = 1};
+    struct table_setup setup = {.game = of, .rng = rng_new(1, 0), .host = &host};
+    struct archive_list list = {.count = 0};
+    struct table table;
+    char path[64];
+    bool done = false;
+    snprintf(path, sizeof path, "%s/game.jsonl", folder);
+    unlink(path);
+    game_standard(of, setup.params);
+    setup.seats[1].player.agent = agents_of(of, 1);
+    setup.record = path;
+    if (!table_init(&table, &setup, 0)) done = sit(&table);
+    table_release(&table);
+    const char *wrong = archive_list(folder, 0, &list);
+    if (!wrong && list.count) assert_true(list.entries[0].readable);
+    archive_release(&list);
+    return done && !wrong;
+}
+
+static void test_tables(void **state) {
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    starve(play_table, games_list[0]);
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static bool practise(const void *of) {
+    const struct host host = {.threads = 1};
+    struct practice_setup setup = {.game = of, .seed = "x"};
+    struct practice practice;
+    const struct advice_verdict verdict = {.graded = true};
+    game_standard(of, setup.params);
+    bool done = !practice_init(&practice, &setup, &host) && !practice_go_to(&practice, 1) &&
+                practice_note(&practice, &verdict) == 0;
+    practice_release(&practice);
+    return done;
+}
+
+static void test_practice(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) starve(practise, games_list[g]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_engine),  cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_tools),   cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_best),    cmocka_unit_test(test_sessions),
-        cmocka_unit_test(test_agents),  cmocka_unit_test(test_matches),
-        cmocka_unit_test(test_reviews),
+        cmocka_unit_test(test_engine),   cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_tools),    cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_best),     cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_agents),   cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_reviews),  cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_practice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

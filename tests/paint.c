@@ -2,7 +2,7 @@
  * painter makes of real scenes; or as plain text.
  *
  * usage: paint GAME [PARAM=VALUE ...] [--rows N] [--cols N] [--seed N] [--moves N] [--pick N]
- *              [--light] [--friendly] [--plain] [--bare] [--text] [--legal] [--texts N] [--dump] */
+ *              [--legal] [--texts N] [--light] [--friendly] [--plain] [--bare] [--dump] */
 #include "games/games.h"
 #include "show/board.h"
 #include <stdio.h>
@@ -12,7 +12,7 @@
 static struct {
     const struct game *game;
     int params[PARAMS_MAX];
-    int rows, cols, seed, moves, pick, texts, times;
+    int rows, cols, seed, moves, pick, texts;
     bool light, friendly, plain, bare, dump, legal;
 } options = {.rows = 24, .cols = 80, .seed = 1, .moves = 10, .pick = -1};
 
@@ -41,13 +41,12 @@ static void read_args(int count, char **args) {
         const char *name;
         int *number;
         bool *flag;
-    } list[] = {{"--rows", &options.rows, NULL},         {"--cols", &options.cols, NULL},
-                {"--seed", &options.seed, NULL},         {"--moves", &options.moves, NULL},
-                {"--pick", &options.pick, NULL},         {"--texts", &options.texts, NULL},
-                {"--times", &options.times, NULL},       {"--light", NULL, &options.light},
-                {"--friendly", NULL, &options.friendly}, {"--plain", NULL, &options.plain},
-                {"--bare", NULL, &options.bare},         {"--dump", NULL, &options.dump},
-                {"--legal", NULL, &options.legal}};
+    } list[] = {{"--rows", &options.rows, NULL},   {"--cols", &options.cols, NULL},
+                {"--seed", &options.seed, NULL},   {"--moves", &options.moves, NULL},
+                {"--pick", &options.pick, NULL},   {"--texts", &options.texts, NULL},
+                {"--light", NULL, &options.light}, {"--friendly", NULL, &options.friendly},
+                {"--plain", NULL, &options.plain}, {"--bare", NULL, &options.bare},
+                {"--dump", NULL, &options.dump},   {"--legal", NULL, &options.legal}};
     options.game = games_find(count > 1 ? args[1] : "");
     if (!options.game) fail("the first argument must be a game", "");
     game_standard(options.game, options.params);
@@ -151,9 +150,9 @@ static void draw_bars(struct cells *cells) {
     board_write_status(&scene, &text);
     cells_fill(cells, (struct cells_box){0, 0, 1, cells->cols}, bar);
     cells_fill(cells, (struct cells_box){cells->rows - 1, 0, 1, cells->cols}, bar);
-    int at = 1 + cells_text(cells, 0, 1, 20, bar, CELLS_ACCENT CELLS_STRONG);
-    at += cells_text(cells, 0, 1, 20, (struct cells_cell){' ', THEME_ACCENT, THEME_BAR, 1, 0},
-                     options.game->name);
+    int at =
+        1 + cells_text(cells, 0, 1, 20, (struct cells_cell){' ', THEME_ACCENT, THEME_BAR, 1, 0},
+                       options.game->name);
     cells_text(cells, 0, at + 2, cells->cols, bar, status);
     cells_text(cells, cells->rows - 2, 1, cells->cols - 2,
                (struct cells_cell){' ', THEME_INK, THEME_PAPER, 0, 0}, "What just happened.");
@@ -197,8 +196,6 @@ int main(int count, char **args) {
     bool fits = board_lay(&board, options.rows - 3, options.cols, &layout);
     cells_clear(&cells);
     draw_bars(&cells);
-    for (int i = 0; i < options.times; i++)
-        board_lay(&board, options.rows - 3, options.cols, &layout);
     if (fits) board_paint(&board, &layout, &cells, 1, 0);
     print(&cells);
     free(scratch);

@@ -450,6 +450,28 @@ static void test_speeds_up(void **unused) {
     table_release(&table);
 }
 
+/* Going back, the clock is as slow as it was. */
+static void test_slows_down(void **unused) {
+    (void)unused;
+    plan("falls", "- clearer:20n");
+    setup.tick_ms = 500;
+    setup.speeds_up = true;
+    set_param("viruses", 84);
+    begin();
+    while (table.game->choices(table.session.state, 0, table.session.scratch) == 0) pass(now + 0.5);
+    act(0);
+    pass(now + 90);
+    assert_false(table_over(&table));
+    assert_true(table_undo(&table, now));
+    table_pause(&table, false, now);
+    size_t ticks = acts_of(CLOCK);
+    pass(now + 0.49);
+    assert_int_equal(acts_of(CLOCK), ticks);
+    pass(now + 0.02);
+    assert_int_equal(acts_of(CLOCK), ticks + 2);
+    table_release(&table);
+}
+
 /* A budget that is longer than a tick does not stop an agent from playing. */
 static void test_slow_agent(void **unused) {
     (void)unused;
@@ -490,6 +512,7 @@ int main(void) {
         cmocka_unit_test_teardown(test_clock, clear),
         cmocka_unit_test_teardown(test_person_in_real_time, clear),
         cmocka_unit_test_teardown(test_speeds_up, clear),
+        cmocka_unit_test_teardown(test_slows_down, clear),
         cmocka_unit_test_teardown(test_slow_agent, clear),
         cmocka_unit_test_teardown(test_broken_setup, clear),
     };

@@ -74,6 +74,7 @@ static struct advice_query ask_of(int who, struct budget budget) {
         .who = who, .budget = budget, .rng = rng_new(1, 2), .act = AGENT_NO_ACT};
 }
 
+static const struct timespec moment = {.tv_nsec = 50000000};
 static const struct budget endless = {.milliseconds = PLAYER_MILLISECONDS_MAX};
 static const struct budget quick = {.nodes = 2000};
 
@@ -144,7 +145,9 @@ static void test_drops(void **unused) {
     assert_false(thinker_busy(thinker));
     query.budget = endless;
     thinker_ask(thinker, session.state, &query);
+    nanosleep(&moment, NULL); /* it begins, and after the drop it ends */
     thinker_drop(thinker);
+    nanosleep(&moment, NULL);
     assert_false(thinker_busy(thinker));
     assert_null(thinker_answer(thinker));
     query.budget = quick;

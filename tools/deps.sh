@@ -43,14 +43,14 @@ look_for() {
 case ${1-} in build | test) ;; *) echo "usage: tools/deps.sh build|test" >&2 && exit 2 ;; esac
 
 if ! command -v dpkg-query >/dev/null; then
-    [ "$1" = test ] && look_for clang clang-format git pkg-config tmux
+    [ "$1" = test ] && look_for clang clang-format fish git pkg-config tmux zsh
     look_for gcc make
     exit
 fi
 
 need gcc libc6-dev make
 if [ "$1" = test ]; then
-    need clang clang-format git libcmocka-dev libjansson-dev pkg-config tmux
+    need clang clang-format fish git libcmocka-dev libjansson-dev pkg-config tmux zsh
     # What sanitizers need at run time goes by clang's version: 1:14.0-55 needs libclang-rt-14-dev.
     version=$(dpkg-query -W -f '${Version}' clang)
     version=${version#*:}

@@ -81,9 +81,7 @@ static int parse_param(const struct cli_command *command, int argc, char **argv,
                        struct cli_args *args) {
     const char *option = argv[*at], *name = option + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    bool games = command->operands == CLI_GAME_OPERANDS ||
-                 command->operands == CLI_AGENT_OPERANDS || command->operands == CLI_WATCH_OPERANDS;
-    if (!games || command->operands_max < 2 || !is_param(name, length))
+    if (!command->takes_params || !is_param(name, length))
         return cli_complain("%s has no option '%s'; see 'tilewright %s --help'", command->name,
                             option, command->name);
     if (!equals && *at + 1 >= argc)

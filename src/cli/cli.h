@@ -16,12 +16,12 @@ enum { CLI_FINE = TOOL_FINE, CLI_FAILED = TOOL_FAILED, CLI_USAGE = TOOL_USAGE, C
 /* What the operands are, for completion. */
 enum cli_operands {
     CLI_NO_OPERANDS,
-    CLI_GAME_OPERANDS,
-    CLI_AGENT_OPERANDS, /* of a game that comes first */
+    CLI_GAME_OPERANDS,     /* a game, then its params */
+    CLI_AGENT_OPERANDS,    /* of a game that comes first; and its params */
+    CLI_SCENARIO_OPERANDS, /* a game, then what its positions are made from */
     CLI_FILE_OPERANDS,
-    CLI_WATCH_OPERANDS, /* a file, or a game and its params */
-    CLI_COMMAND_OPERANDS,
-    CLI_SHELL_OPERANDS
+    CLI_RECORD_OPERANDS, /* a file or a recorded game; with the option "live" a game, then params */
+    CLI_COMMAND_OPERANDS
 };
 
 struct cli_args {
@@ -39,7 +39,9 @@ struct cli_command {
     const struct tool_option *options; /* ended by a NULL name */
     const char *operand_option; /* optional: an option whose value, NAME=VALUE, is an operand, so
                                  * that it may be given several times */
+    bool takes_params; /* a game and its params are among the operands: "--rows 3" is "rows=3" */
     enum cli_operands operands;
+    const char *const *first_words; /* optional: what the first operand may be, NULL-ended */
     int operands_min, operands_max;
     int (*run)(const struct cli_args *args);
 };
@@ -47,8 +49,8 @@ struct cli_command {
 extern const struct cli_command *const cli_commands[]; /* NULL-ended */
 const struct cli_command *cli_find(const char *name);
 
-/* Parses the command line. Where the operands are a game and its params, "--rows 3" is "rows=3".
- * Returns -1 to go on, else the exit status: help was asked for, or the command line is wrong. */
+/* Parses the command line. Returns -1 to go on, else the exit status: help was asked for, or the
+ * command line is wrong. */
 int cli_parse(const struct cli_command *command, int argc, char **argv, struct cli_args *args);
 void cli_help(const struct cli_command *command);
 

@@ -221,6 +221,7 @@ const struct cli_command cli_match = {
     .example = "{\"cmd\":\"match\",\"game\":\"azul\",\"agents\":[\"greedy\",\"random\"]}",
     .options = options,
     .operand_option = "param",
+    .takes_params = true,
     .operands = CLI_AGENT_OPERANDS,
     .operands_min = 2,
     .operands_max = CLI_OPERANDS_MAX,

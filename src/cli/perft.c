@@ -98,6 +98,7 @@ const struct cli_command cli_perft = {
         "included, each one played move by move.\n\n"
         "  tilewright perft slide 12 rows=4 cols=4 --divide",
     .options = options,
+    .takes_params = true,
     .operands = CLI_GAME_OPERANDS,
     .operands_min = 2,
     .operands_max = CLI_OPERANDS_MAX,

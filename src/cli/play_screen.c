@@ -148,6 +148,7 @@ const struct cli_command cli_play = {
         "  tilewright play slide --rows 3 --cols 3 --seed monday --record game.jsonl\n"
         "  tilewright play --from game.jsonl",
     .options = options,
+    .takes_params = true,
     .operands = CLI_GAME_OPERANDS,
     .operands_max = CLI_OPERANDS_MAX,
     .run = run_play,

@@ -137,7 +137,8 @@ const struct cli_command cli_practice = {
             "  tilewright practice lines\n"
             "  echo 'blue 4 2' | tilewright practice azul --seed monday",
     .options = options,
-    .operands = CLI_GAME_OPERANDS,
+    .takes_params = true,
+    .operands = CLI_SCENARIO_OPERANDS,
     .operands_min = 1,
     .operands_max = CLI_OPERANDS_MAX,
     .run = run_practice,

@@ -204,7 +204,7 @@ static void ask(struct lines *lines, int act) {
 }
 
 /* Grades the answer. Returns false if there was no choice. */
-static bool judge(struct lines *lines, struct verdict *verdict, action *best) {
+static bool judge(struct lines *lines, struct verdict *verdict, struct verdict_line *best) {
     const struct answer *answer = &lines->answer;
     const struct advice_query *query = &answer->query;
     bool heard = false;
@@ -212,22 +212,17 @@ static bool judge(struct lines *lines, struct verdict *verdict, action *best) {
         answer_play(answer, act, query->spare);
         if (query->game->choices(query->spare, query->who, query->choices) == 1) continue;
         ask(lines, act);
-        if (!heard) *best = act ? answer->acts[0] : lines->advisor.verdict.advice.candidates[0].act;
+        if (!heard) verdict_best_line(answer, act, &lines->advisor.verdict, best);
         verdict_add(verdict, &lines->advisor.verdict, answer->count == 1);
         heard = true;
     }
     return heard;
 }
 
-static void put_line(struct lines *lines, const char *label, struct advice_line line) {
-    struct text text = text_over(lines->words, sizeof lines->words);
-    if (advisor_write_line(&lines->advisor, label, line, &text)) screen_put_text(lines->words);
-}
-
 static int tell(struct lines *lines) {
     struct verdict verdict = {.graded = false};
     struct text out = text_over(lines->words, sizeof lines->words);
-    action best = 0;
+    struct verdict_line best;
     bool heard = judge(lines, &verdict, &best);
     console_clear(&lines->console);
     if (console_stopped()) return CLI_FINE;
@@ -239,14 +234,9 @@ static int tell(struct lines *lines) {
         verdict_write_grade(&verdict, &out);
         text_string(&out, "\n");
     }
-    verdict_write(&verdict, &lines->answer, best, &lines->advisor, &out);
+    struct advice_line line = {best.acts, best.count};
+    verdict_write(&verdict, &lines->answer, line, &lines->advisor, &out);
     put_words(lines->words);
-    if (lines->answer.count == 1) {
-        const struct advice_verdict *said = &lines->advisor.verdict;
-        if (said->user != said->advice.candidates)
-            put_line(lines, "After your move: ", advice_user_line(said));
-        put_line(lines, "The best play: ", advice_line(said));
-    }
     struct advice_verdict result = {
         .graded = verdict.graded, .grade = verdict.grade, .delta = verdict.delta};
     return practice_note(&lines->practice, &result) < 0 ? fail_memory() : -1;
@@ -262,7 +252,7 @@ static int run_question(struct lines *lines, int number) {
     printf("%sQuestion %d", number > 1 ? "\n" : "", number);
     if (lines->answer.query.game->shape(lines->answer.now).seats > 1)
         printf(", you are player %d", lines->practice.who + 1);
-    printf(". %s\n", lines->practice.note);
+    printf(".%s%s\n", lines->practice.note[0] ? " The position: " : "", lines->practice.note);
     put_board(lines);
     puts("What would you play?");
     for (;;) {

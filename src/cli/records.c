@@ -302,6 +302,7 @@ static const struct tool_option options[] = {
     {"yes", NULL, "delete without asking"},
     {NULL, NULL, NULL},
 };
+static const char *const verbs[] = {"list", "show", "delete", "path", NULL};
 
 const struct cli_command cli_records = {
     .name = "records",
@@ -316,7 +317,8 @@ const struct cli_command cli_records = {
             "  tilewright records delete 2 3 --yes\n"
             "  tilewright watch \"$(tilewright records path)/2026-03-01-180522-azul.jsonl\"",
     .options = options,
-    .operands = CLI_NO_OPERANDS,
+    .operands = CLI_RECORD_OPERANDS,
+    .first_words = verbs,
     .operands_max = GAMES_MAX,
     .run = run_records,
 };

@@ -20,7 +20,7 @@
 
 enum { OUT_BYTES = 1 << 18, IN_BYTES = 4096, NAME_BYTES = 256, STACK_BYTES = 1 << 16 };
 enum { WAIT_MAX = 3600, STUCK_MS = 1000 };
-static const double patience = 2; /* seconds for the loop to end, until another signal ends it */
+static const double patience = 1; /* seconds for the loop to end, until another signal ends it */
 
 /* Signals that end the program, those that mean a fault in it, and those about the terminal. */
 enum { ENDS = 4, FAULTS = 5, CAUGHT = 14 };
@@ -43,7 +43,8 @@ static struct {
     char out[OUT_BYTES];
     size_t sent, length; /* of `out` */
     bool more;           /* the frame did not fit into it */
-    char stack[STACK_BYTES];
+    stack_t usual_stack;
+    _Alignas(64) char stack[STACK_BYTES]; /* for a crash that has none left */
 } tty = {.file = -1, .pipe = {-1, -1}};
 
 static double seconds(void) {
@@ -167,7 +168,7 @@ static void handle(int number, void (*handler)(int), int flags) {
 /* Signals that the caller ignores, as nohup does, stay ignored. */
 static void catch_signals(void) {
     stack_t stack = {.ss_sp = tty.stack, .ss_size = sizeof tty.stack};
-    sigaltstack(&stack, NULL);
+    sigaltstack(&stack, &tty.usual_stack);
     for (int i = 0; i < CAUGHT; i++) {
         bool ends = i < ENDS, faults = !ends && i < ENDS + FAULTS;
         bool ignored = caught[i] == SIGTTOU || caught[i] == SIGPIPE;
@@ -184,6 +185,7 @@ static void catch_signals(void) {
 
 static void leave_signals(void) {
     for (int i = 0; i < CAUGHT; i++) sigaction(caught[i], &tty.usual[i], NULL);
+    sigaltstack(&tty.usual_stack, NULL);
 }
 
 /* Stops as a program does that catches no signals. Returns whether it was continued; it cannot stop

@@ -2,6 +2,7 @@
  * (OSC 11), and then its kind (DA), which every terminal answers, so that there is no long wait for
  * one that does not know the first question. */
 #include "cli/tty_look.h"
+#include "cli/tty.h"
 #include "show/input.h"
 #include "show/palette.h"
 #include <math.h>
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 #include <unistd.h>
 
 #define WAIT_SECONDS 0.1
@@ -60,16 +60,10 @@ static bool is_answered(const char *answer) {
     return at && at[3 + strspn(at + 3, "0123456789;")] == 'c';
 }
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Reads what has come until a time, at most what there is room for. Returns how much it is. */
 static size_t read_until(int file, double end, uint8_t *bytes, size_t capacity) {
     struct pollfd ready = {.fd = file, .events = POLLIN};
-    double wait = end - seconds();
+    double wait = end - tty_now();
     if (wait <= 0 || poll(&ready, 1, (int)ceil(wait * 1e3)) <= 0) return 0;
     ssize_t count = read(file, bytes, capacity);
     return count > 0 ? (size_t)count : 0;
@@ -80,7 +74,7 @@ static size_t read_until(int file, double end, uint8_t *bytes, size_t capacity) 
 static void ask_ground(int file, struct tty_look_typed *typed, struct input *input) {
     static const char question[] = INPUT_ASK_GROUND "\033[c";
     struct input_event event;
-    double end = seconds() + WAIT_SECONDS;
+    double end = tty_now() + WAIT_SECONDS;
     if (write(file, question, sizeof question - 1) < 0) return;
     while (!input->grounded && typed->count < sizeof typed->bytes - 1) {
         uint8_t *at = typed->bytes + typed->count;

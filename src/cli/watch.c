@@ -162,7 +162,8 @@ const struct cli_command cli_watch = {
         "g goes to a move, + and - or a digit set the speed, p plays on from here, v reviews the "
         "game, q leaves.",
     .options = options,
-    .operands = CLI_WATCH_OPERANDS,
+    .takes_params = true,
+    .operands = CLI_RECORD_OPERANDS,
     .operands_min = 1,
     .operands_max = 1 + PARAMS_MAX,
     .run = run_watch,

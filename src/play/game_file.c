@@ -125,6 +125,7 @@ struct loading {
     struct record record;
     struct rng rng;
     struct session *session;
+    bool starved;
 };
 
 /* Begins the session, once the record's head is known and before an event has happened. */
@@ -139,14 +140,16 @@ static bool begin_record(struct loading *loading) {
 
 static bool add_event(void *self, struct event event) {
     struct loading *loading = self;
-    return begin_record(loading) && session_add(loading->session, event) == 0;
+    loading->starved = !begin_record(loading) || session_add(loading->session, event) < 0;
+    return !loading->starved;
 }
 
 /* Takes the current document: the head, which may have all events with it, or an event. */
 static bool take_document(struct game_file *file, struct loading *loading) {
     struct record_fault fault;
-    if (!record_take(&loading->record, json_root(&file->lines.doc), &fault))
-        return complain_of(file, fault.at, fault.why);
+    bool taken = record_take(&loading->record, json_root(&file->lines.doc), &fault);
+    if (loading->starved) return fail_memory(file);
+    if (!taken) return complain_of(file, fault.at, fault.why);
     return begin_record(loading) || fail_memory(file);
 }
 

@@ -101,7 +101,6 @@ static void settle_down(struct table *table, double now) {
     table_agents_drop(table);
     table->version++;
     private->changed = private->ticked = private->paused_at = now;
-    memset(private->acts, 0, sizeof private->acts);
     for (int seat = 0; seat < SEATS_MAX; seat++) private->acted[seat] = now;
     count_ticks(table);
     table_news_renew(table);
@@ -191,6 +190,7 @@ const char *table_act(struct table *table, int seat, action act, double now) {
     if (code) return game_sentence(game, code);
     table->private->stale = table->private->clock;
     bool fine = table_play(table, seat, act, now);
+    if (!table->private->clock) table_agents_drop(table); /* they were asked about another state */
     keep_record(table);
     return fine ? NULL : no_memory;
 }
@@ -224,7 +224,6 @@ static void tick(struct table *table, double now) {
     while (!table->paused && (last = next_tick(table, last)) >= 0)
         table_play(table, CLOCK, (action)last, now);
     table->private->ticks++;
-    memset(table->private->acts, 0, sizeof table->private->acts);
 }
 
 /* A program that was suspended does not make up for the time. */

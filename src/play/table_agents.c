@@ -60,7 +60,6 @@ static void ask(struct table *table, int seat) {
     struct budget *budget = &query.budget;
     if (!budget->nodes && !budget->rollouts && !budget->milliseconds)
         budget->milliseconds = private->clock ? REAL_TIME_MS : TURN_MS;
-    private->asked[seat] = table->version;
     thinker_ask(private->thinkers[seat], table->session.state, &query);
 }
 
@@ -82,11 +81,9 @@ static int find_turn(const struct table *table) {
     return -1;
 }
 
-/* Returns whether an agent was asked about this very position. */
 static bool is_asked(const struct table *table, int seat) {
     struct thinker *thinker = table->private->thinkers[seat];
-    return table->private->asked[seat] == table->version &&
-           (thinker_busy(thinker) || thinker_answer(thinker));
+    return thinker_busy(thinker) || thinker_answer(thinker);
 }
 
 static double shown_until(const struct table *table) {
@@ -104,13 +101,12 @@ static bool run_turn(struct table *table, double now) {
     return table_play(table, seat, act < 0 ? take_answer(table, seat) : (action)act, now);
 }
 
-/* Returns when an agent may act next in real time; INFINITY if that is not before the next tick. */
+/* Returns when an agent may act next in real time; INFINITY if it has no choice now. */
 static double act_due(const struct table *table, int seat) {
     const struct table_private *private = table->private;
-    int acts = acts_per_tick(table);
     double from = fmax(private->ticked, private->acted[seat]);
-    if (private->acts[seat] >= acts || !has_choice(table, seat)) return INFINITY;
-    return from + table_period(table) / (acts + 1);
+    if (!has_choice(table, seat)) return INFINITY;
+    return from + table_period(table) / (acts_per_tick(table) + 1);
 }
 
 static bool run_seat(struct table *table, int seat, double now) {
@@ -119,7 +115,6 @@ static bool run_seat(struct table *table, int seat, double now) {
     if (thinker_answer(thinker)) {
         action act = take_answer(table, seat);
         private->acted[seat] = now;
-        private->acts[seat]++;
         return !table->game->refuse(table->session.state, seat, act) &&
                table_play(table, seat, act, now);
     }

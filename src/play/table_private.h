@@ -12,9 +12,7 @@ struct table_private {
     bool clock;                          /* time passes in this game */
     struct thinker *thinkers[SEATS_MAX]; /* NULL where a person sits */
     struct rng rngs[SEATS_MAX];          /* of the agents */
-    uint64_t asked[SEATS_MAX];           /* the version that an agent was asked about */
     double acted[SEATS_MAX];             /* when an agent last acted */
-    int acts[SEATS_MAX];                 /* since the last tick */
     double changed;                      /* when the state last changed */
     double ticked, paused_at; /* when the last tick was due; when the clock was stopped */
     uint64_t ticks;           /* rounds of them so far */

@@ -1,6 +1,7 @@
 /* Painting the panels of a layout, and finding spots in it. The grid of a panel is found anew from
  * the scene each time, since texts may change their width. */
 #include "show/board.h"
+#include "show/board_pack.h"
 #include "show/board_tile.h"
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ struct range {
     int first, end;
 };
 
-static bool is_strong(int mark) {
+static bool is_strong(enum board_mark mark) {
     return mark >= BOARD_YOURS;
 }
 
@@ -99,8 +100,8 @@ static void find_marked(const struct board *board, struct marked *marked) {
     }
     for (int i = 0; i < marks->count; i++) {
         int spot = marks->at[i].spot;
-        if (spot >= 0 && is_strong(marks->at[i].mark) && marked->spots[spot] & HAS_EMPTY &&
-            !(marked->spots[spot] & IS_PARTED))
+        if (spot >= 0 && is_strong((enum board_mark)marks->at[i].mark) &&
+            marked->spots[spot] & HAS_EMPTY && !(marked->spots[spot] & IS_PARTED))
             part(board, marked, spot);
     }
 }
@@ -177,7 +178,7 @@ static void paint_area(const struct board *board, const struct board_panel *pane
                        struct cells_box box, struct range range, const struct marked *marked,
                        struct cells *cells) {
     const struct scene_area *area = &board->scene->areas[panel->area];
-    struct board_facts facts;
+    struct board_grid_facts facts;
     struct board_grid grid;
     struct board_tile_place place = {.cells = cells};
     board_grid_look(&facts, board->scene, area, range.first, range.end);
@@ -237,9 +238,13 @@ void board_paint(const struct board *board, const struct board_layout *layout, s
     }
 }
 
+bool board_lay(const struct board *board, int rows, int cols, struct board_layout *layout) {
+    return board_pack(board, rows, cols, layout);
+}
+
 /* The places of a panel in a layout. */
 static void find_places(const struct board *board, const struct board_panel *panel,
-                        struct board_facts *facts, struct board_grid *grid,
+                        struct board_grid_facts *facts, struct board_grid *grid,
                         struct board_tile_place *place) {
     board_grid_look(facts, board->scene, &board->scene->areas[panel->area], 0, board->scene->count);
     board_grid_fill(grid, facts, panel->size);
@@ -274,7 +279,7 @@ static const struct board_panel *panel_at(const struct board_layout *layout, int
 
 int board_spot_at(const struct board *board, const struct board_layout *layout, int row, int col) {
     const struct board_panel *panel = panel_at(layout, row, col);
-    struct board_facts facts;
+    struct board_grid_facts facts;
     struct board_grid grid;
     struct board_tile_place place;
     if (!panel) return SCENE_NO_SPOT;
@@ -290,7 +295,7 @@ int board_spot_at(const struct board *board, const struct board_layout *layout, 
 
 bool board_find_spot(const struct board *board, const struct board_layout *layout, int spot,
                      int *row, int *col) {
-    struct board_facts facts;
+    struct board_grid_facts facts;
     struct board_grid grid;
     struct board_tile_place place;
     for (int i = 0; i < layout->count; i++) {

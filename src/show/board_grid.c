@@ -48,7 +48,7 @@ static int text_width(const struct scene *scene, const struct scene_tile *tile) 
     return larger(width_of(tile->label), places);
 }
 
-static void look_at_caption(struct board_facts *facts, const struct scene_tile *tile) {
+static void look_at_caption(struct board_grid_facts *facts, const struct scene_tile *tile) {
     int row = tile->row - facts->area->row, first = tile->col - facts->area->col;
     for (int col = first; col < first + tile->span && col < facts->area->cols; col++) {
         facts->captions[0][row]++;
@@ -56,7 +56,7 @@ static void look_at_caption(struct board_facts *facts, const struct scene_tile *
     }
 }
 
-static void look_at_text(struct board_facts *facts, const struct scene_tile *tile, int index) {
+static void look_at_text(struct board_grid_facts *facts, const struct scene_tile *tile, int index) {
     int col = tile->col - facts->area->col;
     if (tile->span == 1) {
         int width = tile->face[0] ? width_of(tile->face) : text_width(facts->scene, tile);
@@ -68,7 +68,7 @@ static void look_at_text(struct board_facts *facts, const struct scene_tile *til
 }
 
 /* Only what lies somewhere for long has room for its words; those of others are cut. */
-static void look_at_tile(struct board_facts *facts, const struct scene_tile *tile) {
+static void look_at_tile(struct board_grid_facts *facts, const struct scene_tile *tile) {
     facts->col_kinds[tile->col - facts->area->col] = TILE;
     if (tile->kind != SCENE_TILE) return;
     int label = width_of(tile->label), face = tile->face[0] ? width_of(tile->face) : label;
@@ -78,7 +78,7 @@ static void look_at_tile(struct board_facts *facts, const struct scene_tile *til
 
 /* All places of a dense area are for tiles, empty or not, but for columns of texts, and rows and
  * columns that captions fill. */
-static void complete(struct board_facts *facts) {
+static void complete(struct board_grid_facts *facts) {
     for (int row = 0; row < facts->area->rows; row++) {
         facts->row_kinds[row] = facts->captions[0][row] == facts->area->cols ? CAPTION : TILE;
         facts->row_ends[row] = facts->area->cols;
@@ -88,7 +88,7 @@ static void complete(struct board_facts *facts) {
             facts->col_kinds[col] = facts->captions[1][col] == facts->area->rows ? CAPTION : TILE;
 }
 
-static void look_at(struct board_facts *facts, const struct scene_tile *tile, int index) {
+static void look_at(struct board_grid_facts *facts, const struct scene_tile *tile, int index) {
     int row = tile->row - facts->area->row, end = tile->col - facts->area->col + tile->span;
     int kind = tile->caption ? CAPTION : tile->kind == SCENE_TEXT ? TEXT : TILE;
     if (kind > facts->row_kinds[row]) facts->row_kinds[row] = (uint8_t)kind;
@@ -101,7 +101,7 @@ static void look_at(struct board_facts *facts, const struct scene_tile *tile, in
         look_at_tile(facts, tile);
 }
 
-void board_grid_look(struct board_facts *facts, const struct scene *scene,
+void board_grid_look(struct board_grid_facts *facts, const struct scene *scene,
                      const struct scene_area *area, int first, int end) {
     assert(area->cols <= BOARD_GRID_MAX && area->rows <= BOARD_GRID_MAX);
     facts->scene = scene;
@@ -123,7 +123,7 @@ void board_grid_look(struct board_facts *facts, const struct scene *scene,
 
 /* A tile is as wide as its words need, up to 3 columns where it is tiny or small and 5 where it is
  * large. Then even a tiny one needs a gap to the next. */
-static void set_tile(struct board_grid *grid, const struct board_facts *facts) {
+static void set_tile(struct board_grid *grid, const struct board_grid_facts *facts) {
     bool dense = facts->area->dense;
     grid->tile_halves = dense ? sizes[grid->size].dense_halves : sizes[grid->size].tile_halves;
     grid->tile_cols = dense ? sizes[grid->size].dense_cols : sizes[grid->size].tile_cols;
@@ -137,14 +137,13 @@ static void set_tile(struct board_grid *grid, const struct board_facts *facts) {
     grid->tile_cols = word;
 }
 
-static void set_rows(struct board_grid *grid, const struct board_facts *facts) {
+static void set_rows(struct board_grid *grid, const struct board_grid_facts *facts) {
     int count = grid->area->rows, last = count, at = 0;
     bool begun = false, dense = grid->area->dense;
     int pitch = dense ? sizes[grid->size].dense_halves : sizes[grid->size].pitch_halves;
     while (last > 0 && facts->row_kinds[last - 1] < TEXT) last--;
     for (int row = 0; row < count; row++) {
         int kind = facts->row_kinds[row];
-        if (kind != TILE) at += at % 2;
         grid->row_at[row] = (int16_t)at;
         if (kind == TILE) at += pitch;
         if (kind == TEXT || (kind == NOTHING && begun && row < last)) at += 2;
@@ -155,7 +154,7 @@ static void set_rows(struct board_grid *grid, const struct board_facts *facts) {
 }
 
 /* A text over several places pushes on what stands behind it, unless tiles fix the columns. */
-static void make_room(const struct board_facts *facts, int16_t *widths) {
+static void make_room(const struct board_grid_facts *facts, int16_t *widths) {
     for (int i = 0; i < facts->spans_count; i++) {
         const struct scene_tile *tile = &facts->scene->tiles[facts->spans[i]];
         int first = tile->col - facts->area->col, end = first + tile->span, room = 0;
@@ -170,7 +169,8 @@ static void make_room(const struct board_facts *facts, int16_t *widths) {
 
 /* Returns how many columns the contents take: without the gap behind the last, but with texts that
  * reach farther, unless they stand behind tiles. */
-static int content_cols(const struct board_grid *grid, const struct board_facts *facts, int last) {
+static int content_cols(const struct board_grid *grid, const struct board_grid_facts *facts,
+                        int last) {
     int cols = 0;
     if (last > 0) {
         cols = grid->col_at[last - 1];
@@ -185,7 +185,7 @@ static int content_cols(const struct board_grid *grid, const struct board_facts 
     return cols;
 }
 
-static void set_cols(struct board_grid *grid, const struct board_facts *facts) {
+static void set_cols(struct board_grid *grid, const struct board_grid_facts *facts) {
     int16_t widths[BOARD_GRID_MAX];
     int count = grid->area->cols, last = count, at = 0;
     bool begun = false;
@@ -203,7 +203,7 @@ static void set_cols(struct board_grid *grid, const struct board_facts *facts) {
     grid->cols = content_cols(grid, facts, last);
 }
 
-void board_grid_fill(struct board_grid *grid, const struct board_facts *facts,
+void board_grid_fill(struct board_grid *grid, const struct board_grid_facts *facts,
                      enum board_size size) {
     grid->area = facts->area;
     grid->facts = facts;

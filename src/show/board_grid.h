@@ -9,7 +9,7 @@
 enum { BOARD_GRID_MAX = 256, BOARD_GRID_SPANS = 32 };
 
 /* What a layout must know of an area's contents, for any size. */
-struct board_facts {
+struct board_grid_facts {
     const struct scene *scene;
     const struct scene_area *area;
     int label_cols, face_cols; /* the widest label of a tile, and what stands for it if short */
@@ -25,7 +25,7 @@ struct board_facts {
 
 struct board_grid {
     const struct scene_area *area;
-    const struct board_facts *facts;
+    const struct board_grid_facts *facts;
     enum board_size size;
     int tile_cols, tile_halves;         /* a tile's width, and its height in half rows */
     int pitch_cols;                     /* from one tile to the next */
@@ -35,9 +35,9 @@ struct board_grid {
 };
 
 /* Looks at the tiles of an area among those from `first` up to `end`. */
-void board_grid_look(struct board_facts *facts, const struct scene *scene,
+void board_grid_look(struct board_grid_facts *facts, const struct scene *scene,
                      const struct scene_area *area, int first, int end);
-void board_grid_fill(struct board_grid *grid, const struct board_facts *facts,
+void board_grid_fill(struct board_grid *grid, const struct board_grid_facts *facts,
                      enum board_size size);
 
 /* Returns whether a tile lies in an area. */

@@ -1,12 +1,13 @@
-/* Laying out panels. Each comes where it fits first, sought from the top or from the left; sizes
- * are tried from the largest down until all panels fit. */
+/* Laying out panels. Each comes where it fits first, sought from the top or from the left. Sizes
+ * are tried from large down until all panels fit; then from huge down to what fitted. */
+#include "show/board_pack.h"
 #include "show/board_grid.h"
 #include <string.h>
 
 /* Who shrinks last comes first. */
 enum group { OWN, SHARED, OTHERS, SMALL, GROUPS };
 
-enum { MARGIN = 1, TEXT_COLS_BEST = 64, TEXT_COLS_MAX = 76, TRIES = 6, MARGINS = 4 };
+enum { MARGIN = 1, TEXT_COLS_BEST = 64, TEXT_COLS_MAX = 76, TRIES = 12, MARGINS = 4 };
 
 struct need {
     int rows, cols; /* with the frame */
@@ -80,7 +81,7 @@ static struct need need_of(const struct board *board, const struct board_grid *g
 static void add_item(struct plan *plan, int area) {
     const struct scene *scene = plan->board->scene;
     struct item *item = &plan->items[plan->count++];
-    struct board_facts facts;
+    struct board_grid_facts facts;
     struct board_grid grid;
     board_grid_look(&facts, scene, &scene->areas[area], 0, scene->count);
     item->area = area;
@@ -269,33 +270,64 @@ static int try_sizes(const struct plan *plan, const enum board_size sizes[GROUPS
     return most;
 }
 
-/* Takes the next sizes, the last group shrinking first. Returns the first group that changed, or
- * GROUPS at the end. */
-static int shrink(const struct plan *plan, enum board_size sizes[GROUPS]) {
+/* The sizes to try: from the largest down to the smallest, the last group shrinking first. */
+struct search {
+    enum board_size sizes[GROUPS], largest[GROUPS], smallest[GROUPS];
+};
+
+/* Takes the next sizes. Returns the first group that changed, or GROUPS at the end. */
+static int shrink(struct search *search) {
     for (int group = GROUPS; group-- > 0;) {
-        enum board_size least = plan->dense[group] ? BOARD_SKETCH : BOARD_TINY;
-        if (plan->used[group] && sizes[group] > least) {
-            sizes[group]--;
+        if (search->sizes[group] > search->smallest[group]) {
+            search->sizes[group]--;
             return group;
         }
-        sizes[group] = BOARD_HUGE;
+        search->sizes[group] = search->largest[group];
     }
     return GROUPS;
 }
 
-/* Finds the first sizes that fit; while the viewer's own stay the same, better those that leave
- * room for more texts. */
-static bool find_sizes(const struct plan *plan, struct board_layout *layout) {
-    enum board_size sizes[GROUPS] = {BOARD_HUGE, BOARD_HUGE, BOARD_HUGE, BOARD_HUGE};
-    int most = -1, tries = 0;
+/* Finds the first sizes that fit, none beyond large; better others that leave room for more texts,
+ * but whoever shrinks last does not shrink for them. Returns the number of texts, or -1 if nothing
+ * fits. */
+static int find_usual(const struct plan *plan, enum board_size sizes[GROUPS],
+                      struct board_layout *layout) {
+    struct search search;
+    int most = -1, tries = 0, leads = GROUPS - 1;
+    for (int group = GROUPS; group-- > 0;) {
+        enum board_size smallest = plan->dense[group] ? BOARD_SKETCH : BOARD_TINY;
+        if (plan->used[group]) leads = group;
+        search.sizes[group] = search.largest[group] = BOARD_LARGE;
+        search.smallest[group] = plan->used[group] ? smallest : BOARD_LARGE;
+    }
     for (;;) {
         struct board_layout tried;
-        int texts = try_sizes(plan, sizes, &tried);
-        if (texts > most) *layout = tried, most = texts;
-        if (most == plan->board->texts_count || (most >= 0 && ++tries == TRIES)) return true;
-        int changed = shrink(plan, sizes);
-        if (changed == GROUPS || (most >= 0 && changed == OWN)) return most >= 0;
+        int texts = try_sizes(plan, search.sizes, &tried);
+        if (texts > most) {
+            *layout = tried;
+            most = texts;
+            memcpy(sizes, search.sizes, sizeof search.sizes);
+        }
+        if (most == plan->board->texts_count || (most >= 0 && ++tries == TRIES)) return most;
+        int changed = shrink(&search);
+        if (changed == GROUPS || (most >= 0 && changed == leads)) return most;
     }
+}
+
+/* Finds larger sizes where there is room for that without anybody becoming smaller. */
+static void find_larger(const struct plan *plan, const enum board_size sizes[GROUPS], int texts,
+                        struct board_layout *layout) {
+    struct search search;
+    for (int group = 0; group < GROUPS; group++) {
+        search.smallest[group] = sizes[group];
+        search.sizes[group] = search.largest[group] = plan->used[group] ? BOARD_HUGE : sizes[group];
+    }
+    do {
+        struct board_layout tried;
+        if (try_sizes(plan, search.sizes, &tried) < texts) continue;
+        *layout = tried;
+        return;
+    } while (shrink(&search) < GROUPS);
 }
 
 /* Makes a panel larger where that closes a gap: to the right, and a little down. Glass keeps its
@@ -321,16 +353,19 @@ static void grow(const struct plan *plan, struct board_layout *layout, int index
     if (below.rows <= DOWN) panel->box.rows += below.rows;
 }
 
-bool board_lay(const struct board *board, int rows, int cols, struct board_layout *layout) {
+bool board_pack(const struct board *board, int rows, int cols, struct board_layout *layout) {
     struct plan plan;
+    enum board_size sizes[GROUPS];
     set_plan(&plan, board, rows, cols);
-    if (find_sizes(&plan, layout)) {
+    int texts = find_usual(&plan, sizes, layout);
+    if (texts >= 0) {
+        find_larger(&plan, sizes, texts, layout);
         for (int i = 0; i < layout->count; i++) grow(&plan, layout, i);
         return true;
     }
-    enum board_size least[GROUPS] = {BOARD_SKETCH, BOARD_SKETCH, BOARD_SKETCH, BOARD_SKETCH};
+    for (int group = 0; group < GROUPS; group++) sizes[group] = BOARD_SKETCH;
     plan.rows = CELLS_ROWS_MAX;
     plan.cols = cols > 80 ? cols : 80;
-    if (!place_all(&plan, least, MARGINS - 1, false, layout)) layout->rows = CELLS_ROWS_MAX;
+    if (!place_all(&plan, sizes, MARGINS - 1, false, layout)) layout->rows = CELLS_ROWS_MAX;
     return false;
 }

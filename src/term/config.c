@@ -1,12 +1,14 @@
 /* The config file. Every setting is a row of a table: its name, what it may be, what it means. */
 #include "term/config.h"
+#include "games/games.h"
+#include "play/table.h"
 #include "show/input.h"
-#include <limits.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_BYTES = 256, VALUE_BYTES = 128, NUMBER_DIGITS = 6 };
+enum { LINE_BYTES = 256, VALUE_BYTES = LINE_BYTES, NUMBER_DIGITS = 6, QUOTE_BYTES = 48 };
 
 const char *const config_command_names[CONFIG_COMMANDS] = {
     "hint", "undo", "redo", "restart", "new", "pause", "save", "review", "moves", "help", "leave"};
@@ -18,7 +20,7 @@ static const char *const standard_keys[CONFIG_COMMANDS] = {
     [CONFIG_HINT] = "h H F2",   [CONFIG_UNDO] = "u Backspace Ctrl-Z",
     [CONFIG_REDO] = "U Ctrl-Y", [CONFIG_RESTART] = "Ctrl-R",
     [CONFIG_NEW] = "n N",       [CONFIG_PAUSE] = "p P",
-    [CONFIG_SAVE] = "Ctrl-S",   [CONFIG_REVIEW] = "v V",
+    [CONFIG_SAVE] = "Ctrl-S w", [CONFIG_REVIEW] = "v V",
     [CONFIG_MOVES] = "m M",     [CONFIG_HELP] = "? F1",
     [CONFIG_LEAVE] = "q Q",
 };
@@ -35,7 +37,7 @@ static const struct word palettes[] = {{"standard", 0}, {"friendly", 1}, {NULL, 
 static const struct word colours[] = {{"auto", -1},      {"none", WIRE_NONE}, {"16", WIRE_16},
                                       {"256", WIRE_256}, {"true", WIRE_TRUE}, {NULL, 0}};
 static const struct word glyphs[] = {{"auto", -1}, {"unicode", 0}, {"ascii", 1}, {NULL, 0}};
-static const struct word answers[] = {{"no", 0},    {"yes", 1},  {"off", 0}, {"on", 1},
+static const struct word answers[] = {{"yes", 1},   {"no", 0},   {"off", 0}, {"on", 1},
                                       {"false", 0}, {"true", 1}, {NULL, 0}};
 static const struct word layouts[] = {{"arrows", 0}, {"vi", 1}, {NULL, 0}};
 
@@ -55,7 +57,8 @@ static const struct setting {
     [BELL] = {"bell", answers, 0, 0, "no", "ring when a move is refused and when a game ends"},
     [MOUSE] = {"mouse", answers, 0, 0, "yes", "clicks pick; no: the terminal selects text"},
     [KEYS] = {"keys", layouts, 0, 0, "arrows", "vi: h j k l move like the arrows, too"},
-    [TICK] = {"tick", NULL, 20, 10000, "400", "milliseconds from row to row, in real time"},
+    [TICK] = {"tick", NULL, TABLE_TICK_MIN_MS, TABLE_TICK_MAX_MS, "400",
+              "milliseconds from row to row, in real time"},
     [SPEED] = {"speedup", answers, 0, 0, "no", "the clock gets faster as the game goes on"},
     [DROP] = {"hard_drop", answers, 0, 0, "yes", "a key may let a piece fall all the way"},
     [HINT] = {"hint_ms", NULL, 10, 60000, "1000", "milliseconds that a hint may think"},
@@ -101,47 +104,78 @@ static void set(struct config *config, enum setting_kind kind, int value) {
     }
 }
 
-/* Reads the keys of a command: names with spaces between them. The target stays if one is wrong. */
+/* Text from the file in a message: short, and harmless for a terminal. */
+static void quote(struct text *out, const char *value) {
+    char buffer[QUOTE_BYTES];
+    struct text text = text_over(buffer, sizeof buffer);
+    text_printable(&text, value, strlen(value));
+    text_format(out, "'%s%s'", buffer, text.cut ? "..." : "");
+}
+
+static bool complain_of_key(const char *name, struct text *wrong) {
+    text_string(wrong, "there is no key ");
+    quote(wrong, name);
+    return false;
+}
+
+/* Keys that choose and move do so on every screen. */
+static bool is_reserved(uint32_t key) {
+    return key == INPUT_ENTER || key == INPUT_ESCAPE || key == INPUT_TAB || key == INPUT_BACKTAB ||
+           (key >= INPUT_UP && key <= INPUT_RIGHT);
+}
+
+/* Reads the keys of a command: names with spaces between them, or "none". */
 static bool read_keys(const char *value, uint32_t keys[CONFIG_KEYS_MAX + 1], struct text *wrong) {
-    uint32_t read[CONFIG_KEYS_MAX + 1] = {0};
     char name[VALUE_BYTES];
     int count = 0;
-    for (value += strspn(value, " "); *value; value += strspn(value, " ")) {
-        size_t length = strcspn(value, " ");
+    if (strcasecmp(value, "none") == 0) return true;
+    for (value += strspn(value, " \t"); *value; value += strspn(value, " \t")) {
+        size_t length = strcspn(value, " \t");
         memcpy(name, value, length);
         name[length] = '\0';
         value += length;
         uint32_t key = input_read_name(name);
-        if (!key) {
-            text_format(wrong, "there is no key '%s'", name);
+        if (!key) return complain_of_key(name, wrong);
+        if (is_reserved(key)) {
+            text_format(wrong, "%s must keep its meaning", name);
             return false;
         }
         if (count == CONFIG_KEYS_MAX) {
             text_format(wrong, "a command must have at most %d keys", CONFIG_KEYS_MAX);
             return false;
         }
-        read[count++] = key;
+        keys[count++] = key;
     }
-    memcpy(keys, read, sizeof read);
+    if (count == 0) text_string(wrong, "a command must have a key, or 'none'");
+    return count > 0;
+}
+
+static void take_away(uint32_t keys[CONFIG_KEYS_MAX + 1], uint32_t key) {
+    int kept = 0;
+    for (int i = 0; keys[i]; i++)
+        if (keys[i] != key) keys[kept++] = keys[i];
+    keys[kept] = 0;
+}
+
+/* A key means one command: the last that it is given to. If a name is wrong nothing changes. */
+static bool set_keys(struct config *config, int command, const char *value, struct text *wrong) {
+    uint32_t keys[CONFIG_KEYS_MAX + 1] = {0};
+    if (!read_keys(value, keys, wrong)) return false;
+    for (int other = 0; other < CONFIG_COMMANDS; other++)
+        for (int i = 0; keys[i]; i++) take_away(config->keys[other], keys[i]);
+    memcpy(config->keys[command], keys, sizeof keys);
     return true;
 }
 
-void config_standard(struct config *config) {
-    memset(config, 0, sizeof *config);
-    config->colours = config->plain = -1;
-    config->mouse = config->hard_drop = config->erases = true;
-    config->hint_ms = 1000;
-    for (int command = 0; command < CONFIG_COMMANDS; command++) {
-        char wrong[VALUE_BYTES];
-        struct text text = text_over(wrong, sizeof wrong);
-        read_keys(standard_keys[command], config->keys[command], &text);
-    }
-}
-
-/* Writes "a, b or c". */
+/* Writes "a, b or c"; other words for yes and no need not be listed. */
 static void list_words(const struct word *words, struct text *out) {
-    for (const struct word *word = words; word->word; word++)
-        text_format(out, "%s%s", word == words ? "" : word[1].word ? ", " : " or ", word->word);
+    bool more = words != answers;
+    for (const struct word *word = words; word->word && (more || word < answers + 2); word++)
+        text_format(out, "%s%s",
+                    word == words          ? ""
+                    : word[1].word && more ? ", "
+                                           : " or ",
+                    word->word);
 }
 
 static bool read_word(const struct setting *setting, const char *value, int *number) {
@@ -174,59 +208,93 @@ static bool read_setting(struct config *config, enum setting_kind kind, const ch
         list_words(setting->words, wrong);
     else
         text_format(wrong, "a whole number from %d to %d", setting->least, setting->most);
-    text_format(wrong, ", not '%s'", value);
+    text_string(wrong, ", not ");
+    quote(wrong, value);
     return false;
 }
 
-/* "key.GAME.KEY = MEANING". */
-static bool read_game_key(struct config *config, const char *name, const char *value,
-                          struct text *wrong) {
-    const char *dot = strchr(name, '.');
-    size_t length = (size_t)(dot - name);
-    int at = config->game_keys_count;
-    if (length == 0 || length >= sizeof config->game_keys[0].game ||
-        strlen(value) >= sizeof config->game_keys[0].meaning || !*value) {
-        text_string(wrong, "it must be key.GAME.KEY = what the key does, as 'key.falls.a = left'");
-        return false;
-    }
-    if (at == (int)(sizeof config->game_keys / sizeof *config->game_keys)) {
-        text_string(wrong, "there are too many keys of games");
-        return false;
-    }
-    uint32_t key = input_read_name(dot + 1);
-    if (!key) {
-        text_format(wrong, "there is no key '%s'", dot + 1);
-        return false;
-    }
-    memcpy(config->game_keys[at].game, name, length);
-    config->game_keys[at].game[length] = '\0';
-    strcpy(config->game_keys[at].meaning, value);
-    config->game_keys[at].key = key;
-    config->game_keys_count++;
-    return true;
+/* Returns the game's key of a meaning, or NULL. */
+static const struct key *find_meaning(const struct game *game, const char *meaning) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (strcasecmp(key->meaning, meaning) == 0) return key;
+    return NULL;
 }
 
-static bool read_key(struct config *config, const char *name, const char *value,
-                     struct text *wrong) {
+static bool complain_of_meaning(const struct game *game, const char *value, struct text *wrong) {
+    if (!game->keys) {
+        text_format(wrong, "%s has no keys of its own", game->name);
+        return false;
+    }
+    text_format(wrong, "a key of %s must mean ", game->name);
+    for (const struct key *key = game->keys; key->key; key++)
+        if (find_meaning(game, key->meaning) == key)
+            text_format(wrong, "%s%s", key == game->keys ? "" : "; ", key->meaning);
+    text_string(wrong, "; not ");
+    quote(wrong, value);
+    return false;
+}
+
+/* Gives a key of a game its meaning, in place of an earlier one. */
+static bool keep_game_key(struct config *config, const struct game *game, uint32_t key,
+                          const char *meaning) {
+    int at = 0;
+    while (at < config->game_keys_count && (config->game_keys[at].key != key ||
+                                            strcmp(config->game_keys[at].game, game->name) != 0))
+        at++;
+    if (at == (int)(sizeof config->game_keys / sizeof *config->game_keys)) return false;
+    if (at == config->game_keys_count) config->game_keys_count++;
+    struct text name = text_over(config->game_keys[at].game, sizeof config->game_keys[at].game);
+    struct text words =
+        text_over(config->game_keys[at].meaning, sizeof config->game_keys[at].meaning);
+    text_string(&name, game->name);
+    text_string(&words, meaning);
+    config->game_keys[at].key = key;
+    return !name.cut && !words.cut;
+}
+
+/* "key.GAME.KEY = MEANING". */
+static bool read_game_key(struct config *config, char *name, const char *value,
+                          struct text *wrong) {
+    char *dot = strchr(name, '.');
+    *dot = '\0';
+    const struct game *game = games_find(name);
+    uint32_t key = input_read_name(dot + 1);
+    if (!game) {
+        text_string(wrong, "there is no game ");
+        quote(wrong, name);
+        return false;
+    }
+    if (!key) return complain_of_key(dot + 1, wrong);
+    const struct key *meaning = find_meaning(game, value);
+    if (!meaning) return complain_of_meaning(game, value, wrong);
+    if (keep_game_key(config, game, key, meaning->meaning)) return true;
+    text_string(wrong, "there are too many keys of games");
+    return false;
+}
+
+static bool read_key(struct config *config, char *name, const char *value, struct text *wrong) {
     if (strchr(name, '.')) return read_game_key(config, name, value, wrong);
     for (int command = 0; command < CONFIG_COMMANDS; command++)
         if (strcasecmp(config_command_names[command], name) == 0)
-            return read_keys(value, config->keys[command], wrong);
-    text_format(wrong, "there is no command '%s'; key.COMMAND must name one of ", name);
+            return set_keys(config, command, value, wrong);
+    text_string(wrong, "there is no command ");
+    quote(wrong, name);
+    text_string(wrong, "; key.COMMAND must name one of ");
     for (int command = 0; command < CONFIG_COMMANDS; command++)
         text_format(wrong, "%s%s", command ? ", " : "", config_command_names[command]);
     return false;
 }
 
-static bool read_pair(struct config *config, const char *name, const char *value,
-                      struct text *wrong) {
+static bool read_pair(struct config *config, char *name, const char *value, struct text *wrong) {
     static const char key[] = "key.";
     if (strncasecmp(name, key, sizeof key - 1) == 0)
         return read_key(config, name + sizeof key - 1, value, wrong);
     for (int i = 0; i < SETTINGS; i++)
         if (strcasecmp(settings[i].name, name) == 0)
             return read_setting(config, (enum setting_kind)i, value, wrong);
-    text_format(wrong, "there is no setting '%s'; 'tilewright config' lists them", name);
+    text_string(wrong, "there is no setting ");
+    quote(wrong, name);
+    text_string(wrong, "; 'tilewright config' lists them");
     return false;
 }
 
@@ -239,6 +307,14 @@ static char *trim(char *text) {
     return text;
 }
 
+/* Splits "name = value" at the sign; but in "key.falls.= = left" the first one is a key. */
+static char *find_sign(char *line) {
+    char *sign = strchr(line, '=');
+    if (!sign || sign == line || sign[-1] != '.') return sign;
+    char *next = strchr(sign + 1, '=');
+    return next ? next : sign;
+}
+
 bool config_read_line(struct config *config, const char *line, struct text *wrong) {
     char copy[LINE_BYTES];
     if (strlen(line) >= sizeof copy) {
@@ -246,25 +322,32 @@ bool config_read_line(struct config *config, const char *line, struct text *wron
         return false;
     }
     strcpy(copy, line);
-    char *from = trim(copy), *equals = strchr(from, '=');
+    char *from = trim(copy), *sign = find_sign(from);
     if (!*from || *from == '#') return true;
-    if (!equals || equals == from) {
+    if (!sign || sign == from) {
         text_string(wrong, "a line must be 'name = value'");
         return false;
     }
-    /* The key '=' itself: "key.undo = =". */
-    *equals = '\0';
-    char *name = trim(from), *value = trim(equals + 1);
-    if (strlen(value) >= VALUE_BYTES) {
-        text_format(wrong, "%s must be shorter", name);
-        return false;
+    *sign = '\0';
+    return read_pair(config, trim(from), trim(sign + 1), wrong);
+}
+
+/* Writes as much of a text as fits. */
+static void put_start(struct text *out, const char *text) {
+    size_t room = out->capacity - out->length - 1, length = strlen(text);
+    if (length > room) {
+        length = room < 3 ? 0 : room - 3;
+        while (length && ((unsigned char)text[length] & 0xC0) == 0x80) length--;
     }
-    return read_pair(config, name, value, wrong);
+    text_bytes(out, text, length);
+    if (text[length]) text_string(out, "...");
 }
 
 bool config_read(struct config *config, const char *text, struct text *wrong) {
+    static const char mark[] = "\xEF\xBB\xBF"; /* some editors put it first */
     char line[LINE_BYTES + 1], why[2 * LINE_BYTES];
     bool fine = true;
+    if (strncmp(text, mark, 3) == 0) text += 3;
     for (int number = 1; *text; number++) {
         size_t length = strcspn(text, "\n"), kept = length < LINE_BYTES ? length : LINE_BYTES;
         struct text first = text_over(why, sizeof why);
@@ -273,10 +356,22 @@ bool config_read(struct config *config, const char *text, struct text *wrong) {
         text += length + (text[length] == '\n');
         if (config_read_line(config, line, &first)) continue;
         if (fine) text_format(wrong, "line %d: ", number);
-        if (fine) text_printable(wrong, why, strlen(why));
+        if (fine) put_start(wrong, why);
         fine = false;
     }
     return fine;
+}
+
+void config_standard(struct config *config) {
+    char buffer[QUOTE_BYTES];
+    struct text wrong = text_over(buffer, sizeof buffer);
+    memset(config, 0, sizeof *config);
+    config->erases = true;
+    for (int i = 0; i < SETTINGS; i++)
+        read_setting(config, (enum setting_kind)i, settings[i].standard, &wrong);
+    for (int command = 0; command < CONFIG_COMMANDS; command++)
+        set_keys(config, command, standard_keys[command], &wrong);
+    assert(wrong.length == 0);
 }
 
 void config_write_sample(struct text *out) {
@@ -284,7 +379,9 @@ void config_write_sample(struct text *out) {
     for (int i = 0; i < SETTINGS; i++)
         text_format(out, "\n# %s\n%s = %s\n", settings[i].meaning, settings[i].name,
                     settings[i].standard);
-    text_string(out, "\n# Keys of commands, the first that a game does not use itself counts.\n");
+    text_string(
+        out, "\n# Keys of commands, at most 4 each, or none. The first that a game does not use\n"
+             "# itself is shown.\n");
     for (int command = 0; command < CONFIG_COMMANDS; command++)
         text_format(out, "key.%s = %s\n", config_command_names[command], standard_keys[command]);
     text_string(out, "\n# Keys of a game: key.GAME.KEY = what another key of the game does.\n"

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { PANEL_ROWS = 4, PANEL_COLS = 26 };
 
@@ -78,6 +79,9 @@ void playing_refresh(struct playing *playing, struct term *term) {
 
 static void run(void *self, struct term *term) {
     struct playing *playing = self;
+    if (!playing->table.paused && !table_over(&playing->table))
+        playing->played += term->now - playing->seen;
+    playing->seen = term->now;
     table_run(&playing->table, term->now);
     playing_take_hint(playing, term);
     playing_refresh(playing, term);
@@ -103,7 +107,9 @@ static void write_turn(const struct playing *playing, struct text *out) {
     if (table_over(table)) {
         text_string(out, "Over");
     } else if (table_has_clock(table)) {
-        if (table->paused) text_string(out, CELLS_ACCENT "Paused" CELLS_INK);
+        int seconds = (int)playing->played;
+        text_format(out, "%d:%d%d", seconds / 60, seconds % 60 / 10, seconds % 10);
+        if (table->paused) text_string(out, "   " CELLS_ACCENT "Paused" CELLS_INK);
     } else if (thinking) {
         outcome_write_players(thinking, playing->names, out);
         text_string(out, " thinks");
@@ -208,10 +214,14 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
 }
 
+/* A game in which nothing was played leaves no record, unless somebody named the file. */
 static void release(void *self) {
     struct playing *playing = self;
+    bool unused = playing->archived && playing->table.game && !table_can_undo(&playing->table) &&
+                  !table_can_redo(&playing->table);
     thinker_free(playing->coach);
     table_release(&playing->table);
+    if (unused) unlink(playing->record);
     free(playing->pick.acts);
     free(playing->scratch);
     free(playing);
@@ -235,6 +245,7 @@ static const char *find_record(struct playing *playing, const struct term *term,
         return NULL;
     }
     if (!term->setup.archive) return NULL;
+    playing->archived = true;
     return archive_new(term->setup.archive, setup->game, time(NULL), playing->record);
 }
 
@@ -258,9 +269,11 @@ static const char *begin(struct playing *playing, struct term *term,
         playing->names[seat] = playing->table.seats[seat].name;
     view_init(&playing->view, setup.game, playing->names);
     playing->known = playing->table.version - 1;
+    playing->seen = term->now;
     playing->pick.cursor = SCENE_NO_SPOT;
     for (const struct key *key = setup.game->keys; key && key->key; key++)
         playing->keyed |= key->key >= GAME_KEY_UP;
+    if (session && table_has_clock(&playing->table)) table_pause(&playing->table, true, term->now);
     playing_refresh(playing, term);
     return NULL;
 }

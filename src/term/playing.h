@@ -11,6 +11,7 @@ enum playing_hint { PLAYING_NO_HINT, PLAYING_ASKED, PLAYING_HINTED };
 struct playing {
     struct table table;
     char record[4096]; /* the path of the record, or "" */
+    bool archived;     /* it is a file of the archive, made for this game */
     const char *names[SEATS_MAX];
     struct view view;
     struct pick pick;
@@ -18,8 +19,10 @@ struct playing {
     void *scratch;  /* a state */
     int seat;       /* whose view is shown */
     uint64_t known; /* the version of the table that the choice and the texts are of */
-    bool told;      /* the end was told */
-    bool leaving;   /* the next q leaves a game that is not recorded */
+    double played;  /* seconds of a clock that ran, counted up to `seen` */
+    double seen;
+    bool told;    /* the end was told */
+    bool leaving; /* the next q leaves a game that is not recorded */
     struct thinker *coach;
     enum playing_hint hint;
     uint64_t hint_version; /* of the table, when it was asked for */

@@ -47,6 +47,7 @@ static void press(struct playing *playing, struct term *term, const struct input
 static void renew(struct playing *playing, struct term *term) {
     char seed[64], path[ARCHIVE_PATH_MAX] = "";
     struct table *table = &playing->table;
+    playing->played = 0;
     if (playing->record[0] && term->setup.archive &&
         archive_new(term->setup.archive, table->game, time(NULL), path))
         path[0] = '\0';

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WIDE = 110, GOOD_COLS = 32, SMALL_COLS = 26 }; /* columns of a window, and of panels */
 enum { BAR_WIDTH = 30, BAR_BYTES = 4 * BAR_WIDTH + 1 };
 
 static const char no_memory[] = "there is not enough memory";
@@ -129,20 +130,20 @@ static void draw_wait(struct practising *practising, struct cells *cells, struct
     cells_paragraph(cells, box, ink, practising->panel);
 }
 
-static const char *write_question(struct practising *practising, int64_t considered) {
+/* Writes what the move under the cursor would do, or the aim of the game, and what is known of the
+ * position. */
+static void write_question(struct practising *practising, int64_t considered) {
     const struct answer *answer = &practising->answer;
     struct text out = text_over(practising->panel, sizeof practising->panel);
-    if (considered != PICK_NO_ACT) {
-        view_write_effects(&practising->view, answer->now, answer->query.who, (action)considered,
-                           &out);
-        return "This move";
-    }
-    if (practising->note[0]) text_format(&out, "%s\n", practising->note);
     if (answer->timed)
         text_string(&out, "The clock stands. Play until luck comes in; Backspace takes a key "
                           "back.\n");
-    text_format(&out, CELLS_QUIET "%s", practising->game->goal);
-    return question;
+    if (considered != PICK_NO_ACT)
+        view_write_effects(&practising->view, answer->now, answer->query.who, (action)considered,
+                           &out);
+    else
+        text_format(&out, "%s\n", practising->game->goal);
+    if (practising->note[0]) text_format(&out, CELLS_QUIET "The position: %s.", practising->note);
 }
 
 static const char *look_at_question(struct practising *practising) {
@@ -154,38 +155,80 @@ static const char *look_at_question(struct practising *practising) {
     if (considered != PICK_NO_ACT)
         view_consider(view, answer->now, answer->query.who, (action)considered,
                       answer->query.spare);
-    return write_question(practising, considered);
+    write_question(practising, considered);
+    return question;
 }
 
 /* The position with both moves. */
 static const char *look_at_verdict(struct practising *practising) {
     const struct answer *answer = &practising->answer;
-    const struct practising_line *best = &practising->lines[PRACTISING_BEST];
+    const struct verdict_line *best = &practising->lines[PRACTISING_BEST];
     struct text out = text_over(practising->panel, sizeof practising->panel);
     view_look(&practising->view, answer->query.state, answer->query.who);
     practising_mark(practising, answer->acts, answer->count, answer->picked, BOARD_YOURS);
     if (practising->stage == PRACTISING_TELLS)
-        practising_mark(practising, best->acts, best->count, practising->best, BOARD_BEST);
+        practising_mark(practising, best->acts, best->count, best->acts[0], BOARD_BEST);
     text_string(&out, practising->stage == PRACTISING_TELLS ? practising->words
                                                             : CELLS_QUIET "Thinking...");
     return "Coach";
 }
 
-/* The words want more room than a board leaves in a small window; then less has to do. */
-static void add_panel(struct practising *practising, const char *title, struct cells_box body) {
-    static const int sizes[][2] = {{18, 40}, {14, 34}, {9, 30}, {6, 26}, {4, 26}};
+static void draw_text(struct cells *cells, struct cells_box box, const char *title,
+                      const char *value, const char *text, bool plain) {
+    struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
+    struct cells_cell frame = {.fore = THEME_FRAME, .back = THEME_PAPER};
+    cells_frame(cells, box, frame, title, value, plain);
+    box = (struct cells_box){box.row + 1, box.col + 2, box.rows - 2, box.cols - 4};
+    cells_paragraph(cells, box, ink, text);
+}
+
+/* Tries to lay the board with a panel of this size at least. */
+static bool lay(struct practising *practising, struct cells_box body, const char *title, int rows,
+                int cols) {
     struct view *view = &practising->view;
-    bool told = practising->stage == PRACTISING_TELLS;
+    bool shown = false, told = practising->stage == PRACTISING_TELLS;
     view->body = body;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        bool shown = false;
-        view->board.texts_count = 0;
-        view_add_text(view, title, told ? practising->grade : NULL, practising->panel, sizes[i][0],
-                      sizes[i][1]);
-        if (!view_lay(view)) continue;
-        for (int k = 0; k < view->layout.count; k++) shown |= view->layout.panels[k].text >= 0;
-        if (shown) return;
-    }
+    view->board.texts_count = 0;
+    view_add_text(view, title, told ? practising->grade : NULL, practising->panel, rows, cols);
+    if (!view_lay(view)) return false;
+    for (int i = 0; i < view->layout.count; i++) shown |= view->layout.panels[i].text >= 0;
+    return shown;
+}
+
+/* Tries to lay the board with a column beside it for the words. Returns its width, or 0. */
+static int lay_column(struct practising *practising, struct cells_box body) {
+    struct view *view = &practising->view;
+    int width = body.cols / 3;
+    if (body.cols < WIDE) return 0;
+    view->body = body;
+    view->body.cols -= width;
+    view->board.texts_count = 0;
+    return view_lay(view) ? width : 0;
+}
+
+/* Finds room for the words: beside the board, in a column of their own, or at least some. Returns
+ * the width of the column, or 0. */
+static int arrange(struct practising *practising, struct cells_box body, const char *title) {
+    static const int good[] = {14, 9}, small[] = {6, 4};
+    for (int i = 0; i < 2; i++)
+        if (lay(practising, body, title, good[i], GOOD_COLS)) return 0;
+    int column = lay_column(practising, body);
+    for (int i = 0; i < 2 && !column; i++)
+        if (lay(practising, body, title, small[i], SMALL_COLS)) return 0;
+    return column;
+}
+
+/* Draws the board, and the words beside it. */
+static void draw_board(struct practising *practising, struct term *term, struct cells *cells,
+                       struct cells_box body, const char *title) {
+    int column = arrange(practising, body, title);
+    bool told = practising->stage == PRACTISING_TELLS;
+    body.cols -= column;
+    view_draw(&practising->view, term, cells, body);
+    if (!column) return;
+    struct cells_box box = {body.row, body.col + body.cols, body.rows, column};
+    draw_text(cells, box, title, told ? practising->grade : NULL, practising->panel,
+              term->config.plain > 0);
 }
 
 static const char *look(struct practising *practising) {
@@ -194,25 +237,19 @@ static const char *look(struct practising *practising) {
     return look_at_verdict(practising);
 }
 
-/* The coach's words alone. */
-static void draw_words(struct practising *practising, struct term *term, struct cells *cells,
-                       struct cells_box body) {
-    struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
-    struct cells_cell frame = {.fore = THEME_FRAME, .back = THEME_PAPER};
-    cells_frame(cells, body, frame, "Coach", practising->grade, term->config.plain > 0);
-    struct cells_box box = {body.row + 1, body.col + 2, body.rows - 2, body.cols - 4};
-    cells_paragraph(cells, box, ink, practising->words);
-}
-
 static void write_news(struct practising *practising) {
+    const struct answer *answer = &practising->answer;
+    const struct advice_query *query = &answer->query;
     struct text news = text_over(practising->page.news, PAGE_TEXT_BYTES);
     if (practising->stage == PRACTISING_ASKS)
         text_format(&news, CELLS_STRONG "%s", question);
     else if (practising->stage == PRACTISING_STEPS)
         text_string(&news, practising->title);
-    else if (practising->stage == PRACTISING_TELLS)
-        text_format(&news, "%s" CELLS_INK "  %s", practising->grade,
-                    practising->verdict.reasons_count ? practising->verdict.reasons[0].text : "");
+    if (practising->stage != PRACTISING_THINKS && practising->stage != PRACTISING_TELLS) return;
+    text_string(&news, CELLS_ACCENT "Your move: " CELLS_INK);
+    query->game->name_act(query->state, query->who, answer->picked, &news);
+    if (answer->timed && answer->count > 1) text_format(&news, " and %d more", answer->count - 1);
+    if (practising->stage == PRACTISING_TELLS) text_format(&news, ".  %s", practising->grade);
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {
@@ -229,10 +266,10 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     } else if (sums) {
         practising_draw_sum(practising, term, cells);
     } else if (practising->in_words) {
-        draw_words(practising, term, cells, body);
+        draw_text(cells, body, "Coach", practising->grade, practising->words,
+                  term->config.plain > 0);
     } else {
-        add_panel(practising, title, body);
-        view_draw(&practising->view, term, cells, body);
+        draw_board(practising, term, cells, body, title);
     }
 }
 

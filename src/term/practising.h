@@ -22,12 +22,7 @@ enum practising_stage {
     PRACTISING_SUMS    /* all answers */
 };
 
-/* A line of play, from the position on. */
-struct practising_line {
-    const char *title;
-    action acts[ADVICE_LINE_MAX];
-    int count;
-};
+/* Lines of play, from the position on. */
 enum { PRACTISING_YOURS, PRACTISING_BEST, PRACTISING_LINES };
 
 struct practising {
@@ -51,8 +46,7 @@ struct practising {
     bool heard;           /* it has said something of this answer */
     bool noted;           /* the first answer counts */
     struct verdict verdict;
-    action best;
-    struct practising_line lines[PRACTISING_LINES];
+    struct verdict_line lines[PRACTISING_LINES];
     int line, step; /* which is shown, and how many of its acts are played */
 
     bool in_words; /* the coach's words fill the screen */

@@ -1,6 +1,7 @@
 /* The coach grades an answer act by act, each in the position that those before it led to, and says
  * it all at the end. */
 #include "play/player.h"
+#include "term/names.h"
 #include "term/practising.h"
 #include <string.h>
 
@@ -30,43 +31,30 @@ static void ask(struct practising *practising) {
     thinker_ask(practising->coach, answer->query.spare, &query);
 }
 
-/* Makes a line of the acts that were not asked about, since they were forced, and of those that
- * follow, as far as they can be played before luck comes in. */
-static void set_line(struct practising *practising, int which, const char *title,
-                     struct advice_line from) {
-    const struct answer *answer = &practising->answer;
-    struct practising_line *line = &practising->lines[which];
-    line->title = title;
-    line->count = practising->asked;
-    memcpy(line->acts, answer->acts, sizeof *line->acts * (size_t)line->count);
-    for (int i = 0; i < from.count && line->count < ADVICE_LINE_MAX; i++)
-        line->acts[line->count++] = from.acts[i];
-    struct advice_line all = {line->acts, line->count};
-    line->count = advice_play_line(&answer->query, all, NULL, NULL);
-}
-
 /* An answer of several acts is a line by itself. An agent may tell no line. */
 static void keep_lines(struct practising *practising, const struct advice_verdict *verdict) {
     const struct answer *answer = &practising->answer;
     int asked = practising->asked;
     struct advice_line own = {answer->acts + asked, answer->count - asked};
-    struct advice_line reply = advice_user_line(verdict), line = advice_line(verdict);
-    struct advice_line first = {&verdict->advice.candidates[0].act, 1};
-    set_line(practising, PRACTISING_YOURS, "After your move",
-             answer->count > 1 || !reply.count ? own : reply);
-    set_line(practising, PRACTISING_BEST, "The best play", line.count ? line : first);
-    practising->best = practising->lines[PRACTISING_BEST].acts[0];
+    struct advice_line reply = advice_user_line(verdict);
+    verdict_join(answer, asked, answer->count > 1 || !reply.count ? own : reply,
+                 &practising->lines[PRACTISING_YOURS]);
+    verdict_best_line(answer, asked, verdict, &practising->lines[PRACTISING_BEST]);
 }
 
 static void write_words(struct practising *practising, const struct advisor *advisor) {
     const struct verdict *verdict = &practising->verdict;
+    struct text words = text_over(practising->panel, sizeof practising->panel);
     struct text out = text_over(practising->words, sizeof practising->words);
     struct text grade = text_over(practising->grade, sizeof practising->grade);
     if (verdict->graded)
         verdict_write_grade(verdict, &grade);
     else
         text_string(&grade, "No grade");
-    verdict_write(verdict, &practising->answer, practising->best, advisor, &out);
+    const struct verdict_line *best = &practising->lines[PRACTISING_BEST];
+    verdict_write(verdict, &practising->answer, (struct advice_line){best->acts, best->count},
+                  advisor, &words);
+    names_write(practising->panel, practising->names, &out);
 }
 
 /* The first answer to a question counts. */

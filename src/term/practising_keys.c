@@ -212,11 +212,11 @@ static void write_ask_keys(struct practising *practising, const struct term *ter
 
 static void write_verdict_keys(const struct practising *practising, struct text *out) {
     page_add_keys(out, "n", "next");
-    page_add_keys(out, "l", "line after yours");
+    page_add_keys(out, "l", "line");
     page_add_keys(out, "b", "best line");
     page_add_keys(out, "r", "try again");
     page_add_keys(out, "t", "think longer");
-    page_add_keys(out, "w", practising->in_words ? "board" : "all words");
+    page_add_keys(out, "w", practising->in_words ? "board" : "words");
     page_add_keys(out, "q", "end");
 }
 
@@ -232,7 +232,7 @@ void practising_write_keys(struct practising *practising, const struct term *ter
         break;
     case PRACTISING_STEPS:
         page_add_keys(out, plain ? "left right" : "←→", "step");
-        page_add_keys(out, "l", "line after yours");
+        page_add_keys(out, "l", "line");
         page_add_keys(out, "b", "best line");
         page_add_keys(out, "Esc", "back");
         page_add_keys(out, "n", "next");

@@ -3,6 +3,7 @@
 #include "term/practising.h"
 #include <stdio.h>
 
+static const char *const titles[] = {"After your move", "The best play"};
 enum { BEFORE = 2, LISTED = 14 }; /* moves shown before the one that was played, and in all */
 
 void practising_show_line(struct practising *practising, struct term *term, int line) {
@@ -17,7 +18,7 @@ void practising_show_line(struct practising *practising, struct term *term, int 
 }
 
 void practising_walk(struct practising *practising, int steps) {
-    const struct practising_line *line = &practising->lines[practising->line];
+    const struct verdict_line *line = &practising->lines[practising->line];
     int step = practising->step + steps;
     practising->step = step < 0 ? 0 : step < line->count ? step : line->count;
     practising->stage = practising->step ? PRACTISING_STEPS : PRACTISING_TELLS;
@@ -37,18 +38,20 @@ static void write_move(const struct practising *practising, const void *before, 
     game->name_act(before, event.who, event.act, out);
 }
 
+static void write_title(struct practising *practising, const void *before, struct event event) {
+    const struct verdict_line *line = &practising->lines[practising->line];
+    struct text title = text_over(practising->title, sizeof practising->title);
+    text_format(&title, CELLS_STRONG "%s, %d of %d: " CELLS_INK, titles[practising->line],
+                practising->step, line->count);
+    write_move(practising, before, event, &title);
+}
+
 /* Writes a move of the list; of the one that was played last, also the title. */
 static void list_move(void *self, const void *before, struct event event) {
     struct listing *listing = self;
     struct practising *practising = listing->practising;
-    struct text title = text_over(practising->title, sizeof practising->title);
-    const struct practising_line *line = &practising->lines[practising->line];
     int number = ++listing->at, step = practising->step;
-    if (number == step) {
-        text_format(&title, CELLS_STRONG "%s, %d of %d: " CELLS_INK, line->title, step,
-                    line->count);
-        write_move(practising, before, event, &title);
-    }
+    if (number == step) write_title(practising, before, event);
     if (number < step - BEFORE || number >= step - BEFORE + LISTED) return;
     text_format(listing->out, "%s%s%d. ", number == step ? CELLS_ACCENT CELLS_STRONG : CELLS_QUIET,
                 number == step ? "> " : "  ", number);
@@ -58,7 +61,7 @@ static void list_move(void *self, const void *before, struct event event) {
 
 const char *practising_look_at_line(struct practising *practising) {
     const struct advice_query *query = &practising->answer.query;
-    const struct practising_line *line = &practising->lines[practising->line];
+    const struct verdict_line *line = &practising->lines[practising->line];
     struct text out = text_over(practising->panel, sizeof practising->panel);
     struct listing listing = {.practising = practising, .out = &out};
     int spots[SPOTS_MAX], step = practising->step;
@@ -70,7 +73,7 @@ const char *practising_look_at_line(struct practising *practising) {
     query->game->apply(query->spare, who, last);
     view_look(&practising->view, query->spare, query->who);
     for (int i = 0; i < count; i++) view_mark(&practising->view, spots[i], BOARD_LAST);
-    return line->title;
+    return titles[practising->line];
 }
 
 static bool has_tile(const struct scene *scene, const struct scene_tile *like) {

@@ -43,7 +43,7 @@ static void write_head(const struct practice_summary *sum, struct text *out) {
     snprintf(percent, sizeof percent, "%.0f", sum->accuracy);
     advisor_put_value(sum->lost, lost);
     advisor_put_value(sum->lost / sum->graded, each);
-    text_format(out, ".  Accuracy " CELLS_STRONG "%s %%" CELLS_INK ".  Lost %s in all, %s a move.",
+    text_format(out, ".  Accuracy " CELLS_STRONG "%s %%" CELLS_INK ".  %s points lost, %s a move.",
                 percent, lost, each);
 }
 
@@ -51,7 +51,7 @@ static void write_head(const struct practice_summary *sum, struct text *out) {
 static void draw_losses(const struct practising *practising, struct cells *cells, int row,
                         bool plain) {
     const struct practice *practice = &practising->practice;
-    int rows = cells->rows - PAGE_BELOW - row - 3;
+    int rows = cells->rows - PAGE_BELOW - row - 4;
     double *lost = malloc((practice->count + 1) * sizeof *lost);
     if (!lost) return;
     for (size_t i = 0; i < practice->count; i++)
@@ -88,7 +88,7 @@ void practising_draw_sum(struct practising *practising, struct term *term, struc
     struct practice_summary sum;
     struct text text = text_over(line, sizeof line);
     bool plain = term->config.plain > 0;
-    int width = cells->cols - LEFT, row = PAGE_ABOVE + 1;
+    int width = cells->cols - 2 * LEFT, row = PAGE_ABOVE + 1;
     practice_sum(&practising->practice, &sum);
     write_head(&sum, &text);
     cells_text(cells, row, LEFT, width, ink, line);
@@ -96,5 +96,6 @@ void practising_draw_sum(struct practising *practising, struct term *term, struc
     if (sum.graded) draw_losses(practising, cells, row + 1, plain);
     text_clear(&text);
     write_again(&practising->practice, &text);
-    cells_text(cells, cells->rows - PAGE_BELOW, LEFT - 2, width, ink, line);
+    cells_paragraph(cells, (struct cells_box){cells->rows - PAGE_BELOW - 1, LEFT, 2, width}, ink,
+                    line);
 }

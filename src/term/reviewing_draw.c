@@ -69,22 +69,22 @@ static void write_side(const struct reviewing *reviewing, struct text *out) {
     const struct review *review = &reviewing->review;
     text_string(out, CELLS_QUIET);
     if (review->seats == 1) {
-        text_string(out, "the score that is expected");
+        text_string(out, "expected score");
         return;
     }
-    text_string(out, "the lead of ");
+    text_string(out, "lead of ");
     write_player(reviewing, review->seats == 2 ? 0 : chosen(reviewing)->who, out);
 }
 
 static void write_bar(struct reviewing *reviewing) {
     struct text left = text_over(reviewing->watching.page.left, PAGE_TEXT_BYTES);
     struct text right = text_over(reviewing->watching.page.right, PAGE_TEXT_BYTES);
-    text_format(&left, CELLS_ACCENT CELLS_STRONG "%s" CELLS_INK "  review   ",
+    text_format(&left, CELLS_ACCENT CELLS_STRONG "%s" CELLS_INK "  review  ",
                 reviewing->watching.game->name);
     if (!reviewing->ran || !reviewing->list.count) return;
+    text_format(&left, " %d of %d%s   ", reviewing->list.at + 1, reviewing->list.count,
+                reviewing->review.stopped ? " so far" : "");
     write_side(reviewing, &left);
-    if (reviewing->review.stopped)
-        text_format(&left, CELLS_INK "   stopped after move %d", reviewing->list.count);
     write_accuracy(reviewing, &right);
 }
 
@@ -118,6 +118,15 @@ static void write_value(double value, struct text *out) {
     text_string(out, number);
 }
 
+/* Writes the reasons with the names of the players. */
+static void write_reasons(const struct reviewing *reviewing, const struct review_move *move,
+                          struct text *out) {
+    char words[AGENT_REASONS_MAX * (AGENT_REASON_BYTES + 4)];
+    struct text text = text_over(words, sizeof words);
+    verdict_write_reasons(move->reasons, move->reasons_count, &text);
+    names_write(words, reviewing->watching.names, out);
+}
+
 static void write_words(struct reviewing *reviewing, const struct review_move *move) {
     struct text out = text_over(reviewing->words, sizeof reviewing->words);
     struct text grade = text_over(reviewing->grade, sizeof reviewing->grade);
@@ -140,7 +149,7 @@ static void write_words(struct reviewing *reviewing, const struct review_move *m
     text_string(&out, ", best ");
     write_value(move->best_value, &out);
     text_string(&out, ".\n");
-    verdict_write_reasons(move->reasons, move->reasons_count, &out);
+    write_reasons(reviewing, move, &out);
 }
 
 static bool is_turn(const struct reviewing *reviewing, size_t move) {
@@ -186,12 +195,12 @@ static void write_line(struct reviewing *reviewing, size_t i, int width, struct 
     text_string(out, CELLS_INK "\n");
 }
 
-/* Fills the list with as many moves as it has rows, the chosen one among them. */
+/* Fills the list with as many moves as it has rows, the chosen one in their middle. */
 static void write_moves(struct reviewing *reviewing, int rows, int width) {
     struct page_list *list = &reviewing->list;
     struct text out = text_over(reviewing->moves, sizeof reviewing->moves);
+    list->top = list->at - rows / 2;
     page_list_fit(list, rows);
-    if (list->at - list->top < 2 && list->top > 0) list->top = list->at > 1 ? list->at - 2 : 0;
     for (int i = list->top; i < list->top + rows && i < list->count; i++) {
         review_walk_to(&reviewing->walk, reviewing->review.moves[i].event);
         write_line(reviewing, (size_t)i, width, &out);
@@ -234,16 +243,14 @@ static void arrange(struct reviewing *reviewing, struct cells_box body) {
     reviewing->graph = (struct cells_box){body.row, body.col + 1, graph, body.cols - 2};
 }
 
+/* The short of it, for windows that have no room for the words. */
 static void write_news(struct reviewing *reviewing, const struct review_move *move) {
     struct text news = text_over(reviewing->watching.page.news, PAGE_TEXT_BYTES);
-    text_format(&news, CELLS_STRONG "Move %d, ", reviewing->list.at + 1);
-    write_player(reviewing, move->who, &news);
-    text_string(&news, ": " CELLS_INK);
-    write_act(reviewing, move, move->act, &news);
-    text_string(&news, ".  ");
     write_grade(move, &news);
+    text_string(&news, "  ");
+    write_act(reviewing, move, move->act, &news);
     if (!move->graded || move->best == move->act) return;
-    text_string(&news, "  Better: ");
+    text_string(&news, CELLS_QUIET "; best " CELLS_INK);
     write_act(reviewing, move, move->best, &news);
 }
 

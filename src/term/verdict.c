@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { CANDIDATES = 4 };
+enum { CANDIDATES = 4, LINE_BYTES = 1024, NAME_BYTES = 160 };
 
 const char *const verdict_words[] = {"Excellent", "Good", "Okay", "Miss"};
 const char *const verdict_colours[] = {CELLS_GOOD, CELLS_GOOD, CELLS_OKAY, CELLS_MISS};
@@ -71,11 +71,11 @@ static void write_worth(const struct advisor *advisor, struct text *out) {
     const struct candidate *yours = advisor->verdict.user;
     char value[ADVISOR_VALUE_BYTES];
     if (!best->visits) return;
-    text_string(out, "Best: ");
+    text_string(out, "Worth ");
     advisor_write_worth(advisor, best->value, out);
     if (yours && yours != best && yours->visits) {
         advisor_put_value(yours->value, value);
-        text_format(out, "; yours: %s", value);
+        text_format(out, "; yours %s", value);
     }
     advisor_write_chance(advisor, best, "; chance", out);
     text_string(out, ".\n");
@@ -102,24 +102,64 @@ static void write_candidates(const struct advisor *advisor, int most, struct tex
     if (place >= most) write_candidate(advisor, place, out);
 }
 
-static void write_moves(const struct answer *answer, action best, struct text *out) {
-    const struct advice_query *query = &answer->query;
-    bool same = answer->count == 1 && answer->acts[0] == best;
-    text_string(out, CELLS_ACCENT "Yours " CELLS_INK);
-    query->game->name_act(query->state, query->who, answer->picked, out);
-    if (answer->count > 1 && answer->timed) text_format(out, " and %d more", answer->count - 1);
-    text_format(out, "%s" CELLS_INK "\n", same ? CELLS_GOOD ", the best move" : "");
-    if (same) return;
-    text_string(out, CELLS_GOOD "Best " CELLS_INK);
-    query->game->name_act(query->state, query->who, best, out);
-    text_char(out, '\n');
+static void write_line(const struct advisor *advisor, const char *label, struct advice_line line,
+                       struct text *out) {
+    char words[LINE_BYTES];
+    struct text text = text_over(words, sizeof words);
+    if (!advisor_write_line(advisor, label, line, &text)) return;
+    text_format(out, "%s.\n", words);
 }
 
-void verdict_write(const struct verdict *verdict, const struct answer *answer, action best,
-                   const struct advisor *advisor, struct text *out) {
+/* A play in words, on its way: acts that repeat are counted. */
+struct telling {
+    const struct game *game;
+    struct text *out;
+    char last[NAME_BYTES];
+    int times;
+};
+
+static void end_act(struct telling *telling) {
+    if (!telling->times) return;
+    text_string(telling->out, telling->last);
+    if (telling->times > 1) text_format(telling->out, " %d times", telling->times);
+}
+
+static void tell_act(void *self, const void *before, struct event event) {
+    struct telling *telling = self;
+    char name[NAME_BYTES];
+    struct text text = text_over(name, sizeof name);
+    telling->game->name_act(before, event.who, event.act, &text);
+    if (telling->times && strcmp(name, telling->last) == 0) {
+        telling->times++;
+        return;
+    }
+    end_act(telling);
+    if (telling->times) text_string(telling->out, ", ");
+    memcpy(telling->last, name, sizeof name);
+    telling->times = 1;
+}
+
+/* Writes the best move, if yours is another; all of it where a move is a row of acts. */
+static void write_best(const struct answer *answer, struct advice_line best, struct text *out) {
+    const struct advice_query *query = &answer->query;
+    struct telling telling = {.game = query->game, .out = out};
+    if (answer->count == 1 && answer->acts[0] == best.acts[0]) {
+        text_string(out, CELLS_GOOD "The best move." CELLS_INK);
+        return;
+    }
+    text_string(out, CELLS_GOOD "Best: " CELLS_INK);
+    if (!answer->timed) best.count = 1;
+    advice_play_line(query, best, tell_act, &telling);
+    end_act(&telling);
+    text_char(out, '.');
+}
+
+void verdict_write(const struct verdict *verdict, const struct answer *answer,
+                   struct advice_line best, const struct advisor *advisor, struct text *out) {
     const char *why =
         verdict->hopeless ? verdict->hopeless : "it or the best move was not searched";
-    write_moves(answer, best, out);
+    write_best(answer, best, out);
+    text_char(out, ' ');
     if (verdict->graded)
         verdict_write_surety(verdict, out);
     else
@@ -130,6 +170,26 @@ void verdict_write(const struct verdict *verdict, const struct answer *answer, a
     text_char(out, '\n');
     write_worth(advisor, out);
     write_candidates(advisor, CANDIDATES, out);
+    write_line(advisor, "\nAfter your move: ", advice_user_line(&advisor->verdict), out);
+    if (advisor->verdict.user != advisor->verdict.advice.candidates)
+        write_line(advisor, "The best play: ", advice_line(&advisor->verdict), out);
+}
+
+void verdict_best_line(const struct answer *answer, int asked, const struct advice_verdict *said,
+                       struct verdict_line *line) {
+    struct advice_line rest = advice_line(said);
+    if (!rest.count) rest = (struct advice_line){&said->advice.candidates[0].act, 1};
+    verdict_join(answer, asked, rest, line);
+}
+
+void verdict_join(const struct answer *answer, int asked, struct advice_line rest,
+                  struct verdict_line *line) {
+    memcpy(line->acts, answer->acts, sizeof *line->acts * (size_t)asked);
+    line->count = asked;
+    for (int i = 0; i < rest.count && line->count < ADVICE_LINE_MAX; i++)
+        line->acts[line->count++] = rest.acts[i];
+    struct advice_line all = {line->acts, line->count};
+    line->count = advice_play_line(&answer->query, all, NULL, NULL);
 }
 
 struct budget verdict_share(struct budget whole, int acts) {

@@ -31,10 +31,24 @@ void verdict_write_grade(const struct verdict *verdict, struct text *out);
 void verdict_write_surety(const struct verdict *verdict, struct text *out);
 /* Writes the reasons, a line each. */
 void verdict_write_reasons(const struct agent_reason *reasons, int count, struct text *out);
-/* Writes all of it: both moves, how sure it is, the reasons, and if the answer is a single act what
- * it is worth beside the best candidates. The advisor is the one that was asked last. */
-void verdict_write(const struct verdict *verdict, const struct answer *answer, action best,
-                   const struct advisor *advisor, struct text *out);
+/* Writes all of it: the best move, how sure it is, the reasons, and if the answer is a single act
+ * what it is worth, beside the best candidates, and both plays. The advisor is the one that was
+ * asked last. */
+void verdict_write(const struct verdict *verdict, const struct answer *answer,
+                   struct advice_line best, const struct advisor *advisor, struct text *out);
+
+/* A line of play from the position on. */
+struct verdict_line {
+    action acts[ADVICE_LINE_MAX];
+    int count;
+};
+/* Makes a line of the acts before the one that was asked about, which were forced, and of those
+ * that follow, as far as they can be played before luck comes in. */
+void verdict_join(const struct answer *answer, int asked, struct advice_line rest,
+                  struct verdict_line *line);
+/* The same for the best play, which has an act at least. */
+void verdict_best_line(const struct answer *answer, int asked, const struct advice_verdict *said,
+                       struct verdict_line *line);
 /* Returns the share of a budget for one of so many acts. */
 struct budget verdict_share(struct budget whole, int acts);
 

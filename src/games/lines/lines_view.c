@@ -87,6 +87,8 @@ static void draw_next(const struct lines *lines, int row, struct scene *scene) {
         label_char(tile, lines_letters[code - 1]);
         scene_name(tile, name);
     }
+    for (int i = lines->drawn; lines->show && i < lines->per_turn; i++)
+        scene_name(scene_add(scene, row, WORD_COLS + i, SCENE_EMPTY, SCENE_PLAIN), "next: none");
 }
 
 static void draw_score(const struct lines *lines, int row, struct scene *scene) {
