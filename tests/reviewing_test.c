@@ -23,7 +23,7 @@ static void play(struct session *session, const char *name, int rows, int cols, 
 
 static void review(struct session *session, int rows, int cols) {
     onscreen_open(rows, cols);
-    screens_open_review(term, session, names);
+    term_open_review(term, session, names);
     session_release(session);
 }
 

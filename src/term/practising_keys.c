@@ -46,7 +46,7 @@ static void end(struct practising *practising, struct term *term) {
 static void run_command(struct practising *practising, struct term *term, uint32_t key) {
     int command = term_command(term, key);
     if (command == CONFIG_HELP)
-        screens_open_help(term, practising->game);
+        term_open_help(term, practising->game);
     else if (command == CONFIG_LEAVE || key == INPUT_CTRL('c'))
         end(practising, term);
     else if (key > ' ' && key < INPUT_KEYS)
