@@ -252,7 +252,7 @@ static void test_params(void **unused) {
     type("\r");
     wait_for(verdict);
     type("q");
-    see("tilewright practice slide rows=3 cols=2 --seed");
+    see("tilewright practice slide rows=3 cols=2");
 }
 
 /* By typing, in a game of several seats: the picks, then the effects, then the coach. */
