@@ -27,9 +27,19 @@ static void open_pipe(int ends[2]) {
     assert_int_equal(pipe(ends), 0);
 }
 
+/* Ends what a test that failed has left. */
+static void clean_up(void) {
+    if (world.shell <= 0) return;
+    if (world.job > 1) kill(world.job, SIGKILL);
+    kill(world.shell, SIGKILL);
+    waitpid(world.shell, NULL, 0);
+    world.shell = world.job = 0;
+}
+
 static void begin_in(int rows, int cols) {
     int orders[2], reports[2];
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)cols};
+    clean_up();
     open_pipe(orders);
     open_pipe(reports);
     world.terminal = posix_openpt(O_RDWR | O_NOCTTY);
@@ -145,6 +155,7 @@ static void finish(void) {
     close(world.orders);
     close(world.reports);
     assert_int_equal(waitpid(world.shell, NULL, 0), world.shell);
+    world.shell = 0;
 }
 
 static void leave(void) {
@@ -231,6 +242,7 @@ static void test_lost_terminal(void **unused) {
     close(world.orders);
     close(world.reports);
     waitpid(world.shell, NULL, 0);
+    world.shell = 0;
 }
 
 static void order(char what) {
@@ -465,5 +477,7 @@ int main(void) {
                                         "LC_ALL",   "LC_CTYPE",  "LANG"};
     for (size_t i = 0; i < sizeof unset / sizeof *unset; i++) unsetenv(unset[i]);
     setenv("TERM", "xterm", 1);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    clean_up();
+    return failed;
 }
