@@ -2,13 +2,15 @@
 #include "term/page.h"
 #include <string.h>
 
+enum { GAP = 2 };
+
 static void draw_bar(struct cells *cells, int row, const char *left, const char *right) {
     struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_BAR};
     cells_fill(cells, (struct cells_box){row, 0, 1, cells->cols}, ink);
     int width = cells_width(right), room = cells->cols - 2;
-    cells_text(cells, row, 1, room - (width < room / 2 ? width : 0), ink, left);
-    if (width && width < room / 2)
-        cells_text(cells, row, cells->cols - 1 - width, width, ink, right);
+    bool both = width && width < room / 2;
+    cells_text(cells, row, 1, room - (both ? width + GAP : 0), ink, left);
+    if (both) cells_text(cells, row, cells->cols - 1 - width, width, ink, right);
 }
 
 struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells) {

@@ -71,7 +71,7 @@ static void take_key(struct reviewing *reviewing, struct term *term, uint32_t ke
     } else if (key == INPUT_TAB && watching->seats > 1) {
         watching->seat = (watching->seat + 1) % watching->seats;
     } else if (term_command(term, key) == CONFIG_HELP) {
-        screens_open_help(term, watching->game);
+        term_open_help(term, watching->game);
     } else if (key == INPUT_ESCAPE && reviewing->in_words) {
         reviewing->in_words = false;
     } else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') ||
@@ -95,7 +95,7 @@ static void press(struct reviewing *reviewing, const struct term *term,
                   const struct input_event *event) {
     const struct cells_box *box = &reviewing->graph;
     if (event->row < box->row || event->row >= box->row + box->rows) return;
-    struct graph graph = reviewing_graph(reviewing, term->config.plain > 0);
+    struct graph graph = reviewing_draw_graph(reviewing, term->config.plain > 0);
     int64_t move = graph_find(&graph, *box, event->col);
     if (move != GRAPH_NONE) reviewing->list.at = (int)move;
 }
@@ -165,8 +165,7 @@ static const char *begin(struct reviewing *reviewing, const struct term *term,
     return NULL;
 }
 
-void screens_open_review(struct term *term, const struct session *session,
-                         const char *const *names) {
+void term_open_review(struct term *term, const struct session *session, const char *const *names) {
     struct reviewing *reviewing = calloc(1, sizeof *reviewing);
     const char *wrong = reviewing ? begin(reviewing, term, session, names) : no_memory;
     if (!wrong) {
