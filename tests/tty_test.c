@@ -350,6 +350,8 @@ static void test_leaving(void **unused) {
     type("\033[");
     type("A");
     expect("key:1114112");
+    type("\033[200~qx\r\033[201~"); /* a paste commands nothing */
+    expect("key:120");
     leave();
 }
 

@@ -76,7 +76,7 @@ static void play(struct session *session, const char *name, int acts) {
 static void watch(const char *name, int acts, const char *const *names) {
     struct session session;
     play(&session, name, acts);
-    screens_open_watch(term, &session, names);
+    term_open_watch(term, &session, names);
     assert_int_equal(term->count, 1);
 }
 
@@ -341,7 +341,7 @@ static void begin_live(const char *name, const char *agent) {
         assert_true(player_read(game, agent, strlen(agent), &setup.seats[seat].player, &wrong));
         snprintf(setup.seats[seat].name, sizeof setup.seats[seat].name, "%s %d", agent, seat + 1);
     }
-    screens_open_live(term, &setup);
+    term_open_live(term, &setup);
     assert_string_equal(top(), "live");
 }
 

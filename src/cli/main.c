@@ -68,7 +68,7 @@ static int dispatch(int argc, char **argv) {
     struct cli_args args;
     if (argc < 2 && fullscreen_fits(false)) {
         memset(&args, 0, sizeof args);
-        return play_on_screen(&args);
+        return play_screen_run(&args);
     }
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         overview();

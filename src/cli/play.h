@@ -35,7 +35,7 @@ enum {
 };
 
 /* Play as the command line says, on the screen or at the prompt. Return the exit status. */
-int play_on_screen(const struct cli_args *args);
+int play_screen_run(const struct cli_args *args);
 int play_at_prompt(const struct cli_args *args);
 
 struct play_hint;   /* play_hint.c */

@@ -29,7 +29,7 @@ static void open_game(struct term *term, void *self) {
 
 static void open_menu(struct term *term, void *self) {
     (void)self;
-    screens_open_menu(term);
+    term_open_menu(term);
 }
 
 static struct fullscreen how_of(const struct cli_args *args) {
@@ -88,7 +88,7 @@ static int run_game(const struct cli_args *args) {
     return status;
 }
 
-int play_on_screen(const struct cli_args *args) {
+int play_screen_run(const struct cli_args *args) {
     return args->count || args->values[PLAY_FROM] ? run_game(args) : run_menu(args);
 }
 
@@ -107,7 +107,7 @@ static int run_play(const struct cli_args *args) {
     int status = check(args);
     if (status >= 0) return status;
     if (args->values[PLAY_PLAIN] || !fullscreen_fits(piped)) return play_at_prompt(args);
-    return play_on_screen(args);
+    return play_screen_run(args);
 }
 
 static const struct tool_option options[] = {

@@ -88,7 +88,7 @@ static void open_practice(struct term *term, void *self) {
     if (order->args->values[BUDGET])
         practising_open(term, &order->setup, order->budget);
     else
-        screens_open_practice(term, &order->setup);
+        term_open_practice(term, &order->setup);
 }
 
 static int run_practice(const struct cli_args *args) {
@@ -102,7 +102,7 @@ static int run_practice(const struct cli_args *args) {
     if (status < 0) status = check(&order);
     if (status >= 0) return status;
     if (args->values[PLAIN] || !fullscreen_fits(false))
-        return practice_in_lines(&order.setup, order.budget);
+        return practice_lines_run(&order.setup, order.budget);
     return fullscreen_run(&how);
 }
 

@@ -5,6 +5,6 @@
 #include "play/practice.h"
 
 /* Asks questions until the input ends or the person leaves. Returns the exit status. */
-int practice_in_lines(const struct practice_setup *setup, struct budget budget);
+int practice_lines_run(const struct practice_setup *setup, struct budget budget);
 
 #endif

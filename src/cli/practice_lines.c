@@ -296,7 +296,7 @@ static int run(struct lines *lines, const struct practice_setup *setup) {
     return status;
 }
 
-int practice_in_lines(const struct practice_setup *setup, struct budget budget) {
+int practice_lines_run(const struct practice_setup *setup, struct budget budget) {
     struct lines *lines = calloc(1, sizeof *lines);
     if (!lines) return fail_memory();
     console_init(&lines->console);

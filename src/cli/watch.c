@@ -52,7 +52,7 @@ static void open_replay(struct term *term, void *self) {
     struct watch *watch = self;
     const char *names[SEATS_MAX];
     for (int seat = 0; seat < SEATS_MAX; seat++) names[seat] = watch->file.names[seat];
-    screens_open_watch(term, &watch->session, names);
+    term_open_watch(term, &watch->session, names);
     watch->session = (struct session){.game = NULL};
     if (!term_is_done(term)) watching_set_speed(term, watch->speed);
 }
@@ -103,7 +103,7 @@ static void open_live(struct term *term, void *self) {
     struct watch *watch = self;
     watch->setup.tick_ms = term->config.tick_ms;
     watch->setup.speeds_up = term->config.speeds_up;
-    screens_open_live(term, &watch->setup);
+    term_open_live(term, &watch->setup);
     if (!term_is_done(term)) watching_set_speed(term, watch->speed);
 }
 

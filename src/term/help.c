@@ -151,7 +151,7 @@ static void event(void *self, struct term *term, const struct input_event *event
 static const struct term_screen screen = {
     .name = "help", .draw = draw, .event = event, .release = free};
 
-void screens_open_help(struct term *term, const struct game *game) {
+void term_open_help(struct term *term, const struct game *game) {
     struct help *help = calloc(1, sizeof *help);
     if (!help) {
         term_say(term, "There is not enough memory.");

@@ -90,7 +90,7 @@ static void resume_file(struct term *term, const char *path) {
     game_file_close(&file);
 }
 
-void screens_resume(struct term *term, const char *name) {
+void term_open_saved(struct term *term, const char *name) {
     char path[ARCHIVE_PATH_MAX];
     if (archive_path(term->setup.archive, name, path)) resume_file(term, path);
 }
@@ -99,16 +99,16 @@ static void choose(struct menu *menu, struct term *term) {
     const struct item *item = &menu->items[menu->list.at];
     switch (item->kind) {
     case RESUME:
-        screens_resume(term, menu->saved.entries[item->index].name);
+        term_open_saved(term, menu->saved.entries[item->index].name);
         break;
     case GAME:
-        screens_open_options(term, games_list[item->index]);
+        term_open_options(term, games_list[item->index]);
         break;
     case RECORDS:
-        screens_open_records(term);
+        term_open_records(term);
         break;
     case HELP:
-        screens_open_help(term, NULL);
+        term_open_help(term, NULL);
         break;
     case QUIT:
         term_close(term);
@@ -142,7 +142,7 @@ static void event(void *self, struct term *term, const struct input_event *event
              event->key == INPUT_CTRL('d') || term_command(term, event->key) == CONFIG_LEAVE)
         term_close(term);
     else if (term_command(term, event->key) == CONFIG_HELP)
-        screens_open_help(term, NULL);
+        term_open_help(term, NULL);
     else if (choose_letter(menu, event->key))
         choose(menu, term);
 }
@@ -267,7 +267,7 @@ static void release(void *self) {
 static const struct term_screen screen = {
     .name = "menu", .draw = draw, .event = event, .resume = resume, .release = release};
 
-void screens_open_menu(struct term *term) {
+void term_open_menu(struct term *term) {
     struct menu *menu = calloc(1, sizeof *menu);
     if (!menu) return;
     struct text left = text_over(menu->page.left, sizeof menu->page.left);

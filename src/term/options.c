@@ -89,7 +89,7 @@ static void practise(const struct options *options, struct term *term) {
     fill_seed(options, term, seed);
     struct practice_setup setup = {.game = options->game, .seed = seed};
     memcpy(setup.params, options->params, sizeof setup.params);
-    screens_open_practice(term, &setup);
+    term_open_practice(term, &setup);
 }
 
 static void start(const struct options *options, struct term *term, enum row_kind kind) {
@@ -100,7 +100,7 @@ static void start(const struct options *options, struct term *term, enum row_kin
     }
     fill_setup(options, term, kind == WATCH, &setup);
     if (kind == WATCH)
-        screens_open_live(term, &setup);
+        term_open_live(term, &setup);
     else
         playing_open(term, &setup);
 }
@@ -174,7 +174,7 @@ static void take_key(struct options *options, struct term *term, uint32_t key) {
     else if (key == INPUT_ESCAPE || key == 'q')
         term_close(term);
     else if (term_command(term, key) == CONFIG_HELP)
-        screens_open_help(term, options->game);
+        term_open_help(term, options->game);
 }
 
 static int row_at(const struct options *options, const struct input_event *event) {
@@ -303,7 +303,7 @@ static void seat_opponents(struct options *options) {
             if (options->agents[i] == opponent) options->sitters[seat] = i + 1;
 }
 
-void screens_open_options(struct term *term, const struct game *game) {
+void term_open_options(struct term *term, const struct game *game) {
     struct options *options = calloc(1, sizeof *options);
     if (!options) {
         term_say(term, "There is not enough memory.");

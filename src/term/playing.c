@@ -67,7 +67,7 @@ void playing_refresh(struct playing *playing, struct term *term) {
     playing->seat = find_viewer(playing);
     begin_choice(playing);
     if (playing->hint_version != table->version && !table_has_clock(table))
-        playing_drop_hint(playing);
+        playing_hint_drop(playing);
     if (table->trouble) term_say(term, "The record cannot be written: %s", table->trouble);
     table->trouble = NULL;
     write_news(playing, term);
@@ -83,7 +83,7 @@ static void run(void *self, struct term *term) {
         playing->played += term->now - playing->seen;
     playing->seen = term->now;
     table_run(&playing->table, term->now);
-    playing_take_hint(playing, term);
+    playing_hint_take(playing, term);
     playing_refresh(playing, term);
 }
 
@@ -190,7 +190,7 @@ static void mark(struct playing *playing, int64_t considered) {
     if (considered != PICK_NO_ACT)
         view_consider(&playing->view, table->session.state, playing->seat, (action)considered,
                       playing->scratch);
-    playing_show_hint(playing);
+    playing_hint_show(playing);
 }
 
 static bool uses_cursor(const struct playing *playing) {
@@ -205,12 +205,12 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     if (uses_cursor(playing))
         mark(playing, considered);
     else
-        playing_show_hint(playing);
+        playing_hint_show(playing);
     const char *title = write_panel(playing, considered);
     view_add_text(&playing->view, title, NULL, playing->panel, PANEL_ROWS, PANEL_COLS);
     write_bar(playing);
     struct text keys = text_over(playing->page.keys, PAGE_TEXT_BYTES);
-    playing_write_keys(playing, term, &keys);
+    playing_keys_write(playing, term, &keys);
     view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
 }
 
@@ -230,10 +230,10 @@ static void release(void *self) {
 static const struct term_screen screen = {
     .name = "playing",
     .draw = draw,
-    .event = playing_event,
+    .event = playing_keys_event,
     .due = due,
     .run = run,
-    .resume = playing_resume,
+    .resume = playing_keys_resume,
     .release = release,
 };
 

@@ -42,17 +42,17 @@ void playing_open(struct term *term, const struct table_setup *setup);
 void playing_open_with(struct term *term, const struct table_setup *setup, struct session *session);
 
 /* Parts of it. In playing_keys.c: events, and what is left by a screen that was over it. */
-void playing_resume(void *self, struct term *term);
-void playing_event(void *self, struct term *term, const struct input_event *event);
+void playing_keys_resume(void *self, struct term *term);
+void playing_keys_event(void *self, struct term *term, const struct input_event *event);
 /* Writes the keys that work now. */
-void playing_write_keys(struct playing *playing, const struct term *term, struct text *out);
+void playing_keys_write(struct playing *playing, const struct term *term, struct text *out);
 
 /* In playing_hint.c: asks for a hint; looks whether it is there; forgets it. */
-void playing_ask_hint(struct playing *playing, struct term *term);
-void playing_take_hint(struct playing *playing, struct term *term);
-void playing_drop_hint(struct playing *playing);
+void playing_hint_ask(struct playing *playing, struct term *term);
+void playing_hint_take(struct playing *playing, struct term *term);
+void playing_hint_drop(struct playing *playing);
 /* Marks the hint on the board. */
-void playing_show_hint(struct playing *playing);
+void playing_hint_show(struct playing *playing);
 
 /* In playing.c: takes note of a changed table. */
 void playing_refresh(struct playing *playing, struct term *term);

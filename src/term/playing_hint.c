@@ -7,7 +7,7 @@
 
 enum { SHOWN_SECONDS = 4 };
 
-void playing_drop_hint(struct playing *playing) {
+void playing_hint_drop(struct playing *playing) {
     if (playing->hint == PLAYING_ASKED) thinker_drop(playing->coach);
     playing->hint = PLAYING_NO_HINT;
 }
@@ -29,7 +29,7 @@ static void ask(struct playing *playing, const struct term *term) {
     text_string(&text, CELLS_QUIET "Thinking...");
 }
 
-void playing_ask_hint(struct playing *playing, struct term *term) {
+void playing_hint_ask(struct playing *playing, struct term *term) {
     struct table *table = &playing->table;
     if (!(table_persons(table) >> playing->seat & 1)) {
         term_say(term, table_over(table) ? "There is no hint: the game is over."
@@ -64,12 +64,12 @@ static void write_hint(struct playing *playing, const struct advisor *advisor) {
         names_write(line, playing->names, &text);
 }
 
-void playing_take_hint(struct playing *playing, struct term *term) {
+void playing_hint_take(struct playing *playing, struct term *term) {
     const struct advisor *advisor =
         playing->hint == PLAYING_ASKED ? thinker_answer(playing->coach) : NULL;
     if (playing->hint == PLAYING_HINTED && table_has_clock(&playing->table) &&
         term->now > playing->hint_until)
-        playing_drop_hint(playing);
+        playing_hint_drop(playing);
     if (!advisor) return;
     term->dirty = true;
     if (advisor->verdict.advice.hopeless) {
@@ -96,7 +96,7 @@ static void show_landing(struct playing *playing) {
     }
 }
 
-void playing_show_hint(struct playing *playing) {
+void playing_hint_show(struct playing *playing) {
     struct table *table = &playing->table;
     if (playing->hint != PLAYING_HINTED) return;
     if (table_has_clock(table))

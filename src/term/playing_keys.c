@@ -96,7 +96,7 @@ static void list_moves(struct playing *playing, struct term *term) {
         term_say(term, "There are no moves for you now.");
 }
 
-void playing_resume(void *self, struct term *term) {
+void playing_keys_resume(void *self, struct term *term) {
     struct playing *playing = self;
     int64_t what = term->answer;
     term->answer = MOVES_NONE;
@@ -109,7 +109,7 @@ static void run_command(struct playing *playing, struct term *term, int command)
     playing->leaving = leaving && command == CONFIG_LEAVE;
     switch (command) {
     case CONFIG_HINT:
-        playing_ask_hint(playing, term);
+        playing_hint_ask(playing, term);
         break;
     case CONFIG_UNDO:
         if (!table_undo(table, term->now)) term_say(term, "There is no move to undo.");
@@ -131,14 +131,14 @@ static void run_command(struct playing *playing, struct term *term, int command)
         break;
     case CONFIG_REVIEW:
         stop_clock(playing, term);
-        screens_open_review(term, &table->session, playing->names);
+        term_open_review(term, &table->session, playing->names);
         break;
     case CONFIG_MOVES:
         list_moves(playing, term);
         break;
     case CONFIG_HELP:
         stop_clock(playing, term);
-        screens_open_help(term, table->game);
+        term_open_help(term, table->game);
         break;
     case CONFIG_LEAVE:
         leave(playing, term);
@@ -190,7 +190,7 @@ static void take_key(struct playing *playing, struct term *term, uint32_t key) {
     }
     if (choose(playing, term, key)) return;
     if (key == INPUT_ESCAPE && playing->hint != PLAYING_NO_HINT) {
-        playing_drop_hint(playing);
+        playing_hint_drop(playing);
         return;
     }
     int command =
@@ -201,7 +201,7 @@ static void take_key(struct playing *playing, struct term *term, uint32_t key) {
         term_say(term, "That key does nothing here; ? shows those that do.");
 }
 
-void playing_event(void *self, struct term *term, const struct input_event *event) {
+void playing_keys_event(void *self, struct term *term, const struct input_event *event) {
     struct playing *playing = self;
     if (event->kind == INPUT_KEY)
         take_key(playing, term, event->key);
@@ -237,7 +237,7 @@ static void write_commands(struct playing *playing, const struct term *term, str
     write_command(playing, term, CONFIG_LEAVE, out);
 }
 
-void playing_write_keys(struct playing *playing, const struct term *term, struct text *out) {
+void playing_keys_write(struct playing *playing, const struct term *term, struct text *out) {
     char words[PAGE_TEXT_BYTES];
     struct text commands = text_over(words, sizeof words);
     const struct game *game = playing->table.game;

@@ -318,7 +318,7 @@ void practising_open(struct term *term, const struct practice_setup *setup, stru
     if (practising) release(practising);
 }
 
-void screens_open_practice(struct term *term, const struct practice_setup *setup) {
+void term_open_practice(struct term *term, const struct practice_setup *setup) {
     struct budget budget = {.milliseconds = (uint32_t)term->config.hint_ms};
     practising_open(term, setup, budget);
 }

@@ -10,7 +10,7 @@
 #include "term/view.h"
 #include "term/worker.h"
 
-enum { PRACTISING_NAME_BYTES = 16, PRACTISING_TITLE_BYTES = 96 };
+enum { PRACTISING_NAME_BYTES = 24, PRACTISING_TITLE_BYTES = 96 };
 
 enum practising_stage {
     PRACTISING_MAKES,  /* a position is being made */

@@ -46,7 +46,7 @@ static void end(struct practising *practising, struct term *term) {
 static void run_command(struct practising *practising, struct term *term, uint32_t key) {
     int command = term_command(term, key);
     if (command == CONFIG_HELP)
-        screens_open_help(term, practising->game);
+        term_open_help(term, practising->game);
     else if (command == CONFIG_LEAVE || key == INPUT_CTRL('c'))
         end(practising, term);
     else if (key > ' ' && key < INPUT_KEYS)
@@ -214,7 +214,7 @@ static void write_verdict_keys(const struct practising *practising, struct text 
     page_add_keys(out, "n", "next");
     page_add_keys(out, "l", "line");
     page_add_keys(out, "b", "best line");
-    page_add_keys(out, "r", "try again");
+    page_add_keys(out, "r", "retry");
     page_add_keys(out, "t", "think longer");
     page_add_keys(out, "w", practising->in_words ? "board" : "words");
     page_add_keys(out, "q", "end");

@@ -50,9 +50,9 @@ static void open_record(struct records *records, struct term *term, bool review)
     if (!fine)
         say_wrong(term, file.wrong);
     else if (review)
-        screens_open_review(term, &session, names);
+        term_open_review(term, &session, names);
     else
-        screens_open_watch(term, &session, names);
+        term_open_watch(term, &session, names);
     if (!fine || review) session_release(&session);
     game_file_close(&file);
 }
@@ -61,7 +61,7 @@ static void go_on(struct records *records, struct term *term) {
     if (chosen(records)->over)
         term_say(term, "This game is over; Enter watches it, and there p plays on from any move.");
     else
-        screens_resume(term, chosen(records)->name);
+        term_open_saved(term, chosen(records)->name);
 }
 
 static void delete (struct records *records, struct term *term) {
@@ -87,7 +87,7 @@ static void take_key(struct records *records, struct term *term, uint32_t key) {
     } else if (any && (key == 'd' || key == INPUT_DELETE)) {
         records->deleting = true;
     } else if (term_command(term, key) == CONFIG_HELP) {
-        screens_open_help(term, NULL);
+        term_open_help(term, NULL);
     } else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') || key == INPUT_LEFT ||
                term_command(term, key) == CONFIG_LEAVE) {
         term_close(term);
@@ -244,7 +244,7 @@ static const struct term_screen screen = {
     .release = release,
 };
 
-void screens_open_records(struct term *term) {
+void term_open_records(struct term *term) {
     struct records *records = term->setup.archive ? calloc(1, sizeof *records) : NULL;
     if (!records) {
         term_say(term, term->setup.archive ? "There is not enough memory."

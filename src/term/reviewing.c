@@ -71,7 +71,7 @@ static void take_key(struct reviewing *reviewing, struct term *term, uint32_t ke
     } else if (key == INPUT_TAB && watching->seats > 1) {
         watching->seat = (watching->seat + 1) % watching->seats;
     } else if (term_command(term, key) == CONFIG_HELP) {
-        screens_open_help(term, watching->game);
+        term_open_help(term, watching->game);
     } else if (key == INPUT_ESCAPE && reviewing->in_words) {
         reviewing->in_words = false;
     } else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') ||
@@ -165,8 +165,7 @@ static const char *begin(struct reviewing *reviewing, const struct term *term,
     return NULL;
 }
 
-void screens_open_review(struct term *term, const struct session *session,
-                         const char *const *names) {
+void term_open_review(struct term *term, const struct session *session, const char *const *names) {
     struct reviewing *reviewing = calloc(1, sizeof *reviewing);
     const char *wrong = reviewing ? begin(reviewing, term, session, names) : no_memory;
     if (!wrong) {

@@ -7,23 +7,22 @@
 #include "term/term.h"
 
 /* The games, those saved earlier first. */
-void screens_open_menu(struct term *term);
+void term_open_menu(struct term *term);
 /* The options of a game, before it begins. */
-void screens_open_options(struct term *term, const struct game *game);
+void term_open_options(struct term *term, const struct game *game);
 /* Keys and rules; of a game, or of all if that is NULL. */
-void screens_open_help(struct term *term, const struct game *game);
+void term_open_help(struct term *term, const struct game *game);
 /* Practice as the setup says. */
-void screens_open_practice(struct term *term, const struct practice_setup *setup);
+void term_open_practice(struct term *term, const struct practice_setup *setup);
 /* A replay; the session belongs to the screen from now on. `names` are copied and may be NULL. */
-void screens_open_watch(struct term *term, struct session *session, const char *const *names);
+void term_open_watch(struct term *term, struct session *session, const char *const *names);
 /* Agents that play: every seat of the setup must have one. */
-void screens_open_live(struct term *term, const struct table_setup *setup);
+void term_open_live(struct term *term, const struct table_setup *setup);
 /* A review of what was played so far; the session is copied. */
-void screens_open_review(struct term *term, const struct session *session,
-                         const char *const *names);
+void term_open_review(struct term *term, const struct session *session, const char *const *names);
 /* Goes on with a game of the archive, by its name there. */
-void screens_resume(struct term *term, const char *name);
+void term_open_saved(struct term *term, const char *name);
 /* The recorded games. */
-void screens_open_records(struct term *term);
+void term_open_records(struct term *term);
 
 #endif

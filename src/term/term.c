@@ -90,6 +90,7 @@ static void give(struct term *term, const struct input_event *event) {
         term_resize(term, event->row, event->col);
         return;
     }
+    if (event->modifiers & INPUT_PASTED && term_command(term, event->key) >= 0) return;
     if (event->kind == INPUT_KEY || event->kind == INPUT_PRESS) term->message[0] = '\0';
     term->dirty = true;
     const struct term_screen *screen = term->screens[term->count - 1].screen;

@@ -170,7 +170,8 @@ void verdict_write(const struct verdict *verdict, const struct answer *answer,
     text_char(out, '\n');
     write_worth(advisor, out);
     write_candidates(advisor, CANDIDATES, out);
-    write_line(advisor, "\nAfter your move: ", advice_user_line(&advisor->verdict), out);
+    text_char(out, '\n');
+    write_line(advisor, "After your move: ", advice_user_line(&advisor->verdict), out);
     if (advisor->verdict.user != advisor->verdict.advice.candidates)
         write_line(advisor, "The best play: ", advice_line(&advisor->verdict), out);
 }

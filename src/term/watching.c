@@ -107,7 +107,7 @@ bool watching_key(struct watching *watching, struct term *term, uint32_t key) {
     else if (key == INPUT_TAB && watching->seats > 1)
         watching->seat = (watching->seat + 1) % watching->seats;
     else if (term_command(term, key) == CONFIG_HELP)
-        screens_open_help(term, watching->game);
+        term_open_help(term, watching->game);
     else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') ||
              term_command(term, key) == CONFIG_LEAVE)
         term_close(term);

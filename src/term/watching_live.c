@@ -72,7 +72,7 @@ static void take_key(struct watching_live *live, struct term *term, uint32_t key
         watching_play_on(watching, term, session, session->count);
     } else if (key == 'v' || term_command(term, key) == CONFIG_REVIEW) {
         stop(live, term);
-        screens_open_review(term, session, watching->names);
+        term_open_review(term, session, watching->names);
     } else if (term_command(term, key) == CONFIG_NEW) {
         renew(live, term);
     } else {
@@ -168,7 +168,7 @@ static const char *begin(struct watching_live *live, struct term *term,
     return NULL;
 }
 
-void screens_open_live(struct term *term, const struct table_setup *setup) {
+void term_open_live(struct term *term, const struct table_setup *setup) {
     struct watching_live *live = calloc(1, sizeof *live);
     const char *wrong = live ? begin(live, term, setup) : "there is not enough memory";
     if (!wrong) {

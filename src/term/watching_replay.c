@@ -106,7 +106,7 @@ static void take_key(struct replaying *replaying, struct term *term, uint32_t ke
         watching_play_on(watching, term, &replaying->session, replay->stops[replay->at].end);
     } else if (key == 'v' || term_command(term, key) == CONFIG_REVIEW) {
         watching_time_pause(&watching->time, term->now, true);
-        screens_open_review(term, &replaying->session, watching->names);
+        term_open_review(term, &replaying->session, watching->names);
     } else {
         if (key == ' ' && watching->time.paused && at_end(replaying)) go_to(replaying, term, 0);
         watching_key(watching, term, key);
@@ -366,7 +366,7 @@ static struct replaying *make(struct term *term, struct session *session) {
     return replaying;
 }
 
-void screens_open_watch(struct term *term, struct session *session, const char *const *names) {
+void term_open_watch(struct term *term, struct session *session, const char *const *names) {
     struct replaying *replaying = make(term, session);
     if (!replaying) {
         term_say(term, "There is not enough memory.");

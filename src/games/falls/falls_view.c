@@ -232,7 +232,7 @@ static void draw_viruses(const struct falls *falls, const struct falls_player *p
         struct scene_tile *tile = scene_copy(scene, &looks[FORMS * colour + VIRUS].tile, row, 0);
         char label[8], name[SCENE_NAME_MAX];
         struct text number = text_over(label, sizeof label), text = text_over(name, sizeof name);
-        text_char(&number, ' ');
+        text_string(&number, count < 10 ? "  " : " ");
         text_int(&number, count);
         text_int(&text, count);
         text_string(&text, names[colour]);

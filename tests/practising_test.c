@@ -1,0 +1,327 @@
+/* Practice on a screen: questions, grades, lines, and the sum. */
+#include "tests/support/onscreen.h"
+
+#include "term/practising.h"
+
+enum { NODES = 20000 };
+
+static const char question[] = "What would you play?", verdict[] = "n next  l line";
+
+static void practise(const char *name, int rows, int cols, const char *const options[][2],
+                     int count) {
+    struct practice_setup setup = {.game = games_find(name), .seed = "monday"};
+    game_standard(setup.game, setup.params);
+    for (int i = 0; i < count; i++) {
+        setup.options[i].name = options[i][0];
+        setup.options[i].value = options[i][1];
+    }
+    setup.options_count = count;
+    onscreen_open(rows, cols);
+    practising_open(term, &setup, (struct budget){.nodes = NODES});
+}
+
+/* Begins with a small board of slide, whose solver proves all that it says. */
+static void practise_slide(void) {
+    static const char *const options[][2] = {{"rows", "3"}, {"cols", "3"}, {"length", "16"}};
+    practise("slide", 16, 72, options, 3);
+    wait_for(question);
+}
+
+static void test_question(void **unused) {
+    (void)unused;
+    practise_slide();
+    see_rows(0, " slide  practice   Question 1   0 moves, 8 to place\n"
+                "+- Board -----------++- What would you play? --------------------------+\n"
+                "|                   || Tiles 7 and 6 move down.                        |\n"
+                "|[  7  ]  4     1   || The position: length 16, manhattan 12.          |\n");
+    see_rows(14, " What would you play?\n"
+                 " arrows move  Enter play  n skip  ? help  q end\n");
+}
+
+static void test_best_move(void **unused) {
+    (void)unused;
+    practise_slide();
+    type(ONSCREEN_LEFT);
+    wait_for(verdict);
+    see_rows(0, " slide  practice   Question 1   0 moves, 8 to  1 graded, accuracy 100 %\n"
+                "+- Board -----------++- Coach ----------------------------- Excellent -+\n"
+                "|                   || The best move. Proven.                          |\n"
+                "|   7     4     1   ||                                                 |\n"
+                "|                   || Worth -16 points: minus the moves that are      |\n"
+                "|                   || left.                                           |\n"
+                "|   6     2     3   || 1.   -16  Right (yours)                         |\n"
+                "|                   || 2.   -18  Up                                    |\n"
+                "|                   ||                                                 |\n"
+                "|   .  <  5  >  8   || After your move: Right; Up; Left; Up; Right;    |\n");
+    see_rows(14, " Your move: Right.  Excellent\n"
+                 " n next  l line  b best line  r retry  t think longer  w words  q end\n");
+}
+
+/* Both moves are marked, and what it lost is told. */
+static void test_worse_move(void **unused) {
+    (void)unused;
+    practise_slide();
+    type(ONSCREEN_DOWN);
+    wait_for(verdict);
+    see_rows(1, "+- Board -----------++- Coach ------------------------------- Okay -2 -+\n"
+                "|                   || Best: Right. Proven.                            |\n"
+                "|   7     4     1   ||                                                 |\n"
+                "|                   || Worth -16 points: minus the moves that are      |\n"
+                "|                   || left; yours -18.                                |\n"
+                "|{  6  }  2     3   || 1.   -16  Right (best)                          |\n"
+                "|                   || 2.   -18  Up (yours)                            |\n"
+                "|                   ||                                                 |\n"
+                "|   .  <  5  >  8   || The best play: Right; Up; Left; Up; Right;      |\n"
+                "|                   || Right; Down; Left; Down; Left; Up; Up; Right;   |\n"
+                "|                   || Down; Down; Right.                              |\n");
+    see("1 graded, accuracy 57 %");
+}
+
+/* A chain of two tiles is two acts; what it lost is summed up, so no candidate is like it. */
+static void test_chain(void **unused) {
+    (void)unused;
+    practise_slide();
+    type("\r");
+    wait_for(verdict);
+    see("Best: Right. Proven.");
+    see("Okay -2");
+    see_not("(yours)");
+    type("l" ONSCREEN_RIGHT);
+    see("After your move, 2 of 2: Up");
+    see("2 moves, 8 to");
+}
+
+static void test_lines(void **unused) {
+    (void)unused;
+    practise_slide();
+    type(ONSCREEN_DOWN);
+    wait_for(verdict);
+    type("l");
+    see_rows(0, " slide  practice   Question 1   1 move, 8 to p  1 graded, accuracy 57 %\n"
+                "+- Board -----------++- After your move -------------------------------+\n"
+                "|                   || > 1. Up                                         |\n"
+                "|   7     4     1   ||                                                 |\n");
+    see("After your move, 1 of 1: Up");
+    type("b" ONSCREEN_RIGHT "b");
+    see("The best play, 3 of 16: Left");
+    see("  2. Up");
+    see("> 3. Left");
+    type("l");
+    see("After your move, 1 of 1: Up");
+    type("b");
+    see("The best play, 1 of 16: Right");
+    type("\033[F");
+    see("The best play, 16 of 16: ");
+    see("solved in 16 m");
+    type(ONSCREEN_RIGHT);
+    see("The best play, 16 of 16: ");
+    type("\033[H");
+    see("The best play, 1 of 16: Right");
+    type(ONSCREEN_LEFT);
+    see(verdict);
+    type("b\033");
+    see(verdict);
+}
+
+/* The first answer counts, others are graded all the same. */
+static void test_tries_again(void **unused) {
+    (void)unused;
+    practise_slide();
+    type(ONSCREEN_DOWN);
+    wait_for(verdict);
+    type("r");
+    see(question);
+    type(ONSCREEN_LEFT);
+    wait_for(verdict);
+    see("Excellent");
+    see("1 graded, accuracy 57 %");
+    type("\177");
+    see(question);
+    type(ONSCREEN_DOWN);
+    wait_for(verdict);
+    type("t");
+    wait_for(verdict);
+    see("Okay -2");
+    see("1 graded, accuracy 57 %");
+}
+
+static void test_words(void **unused) {
+    (void)unused;
+    practise_slide();
+    type(ONSCREEN_DOWN);
+    wait_for(verdict);
+    type("w");
+    see_rows(1, "+- Coach ---------------------------------------------------- Okay -2 -+\n"
+                "| Best: Right. Proven.                                                 |\n");
+    see("w board");
+    type("w");
+    see("Board");
+}
+
+static void test_next_and_sum(void **unused) {
+    (void)unused;
+    practise_slide();
+    type(ONSCREEN_DOWN);
+    wait_for(verdict);
+    type("n");
+    wait_for("Question 2");
+    see(question);
+    see_not("Coach");
+    type("n");
+    wait_for("Question 3");
+    type("q");
+    see_rows(0, " slide  practice                                1 graded, accuracy 57 %\n"
+                "\n"
+                "   1 answer.  Accuracy 57 %.  2 points lost, 2 a move.\n"
+                "\n"
+                "   E Excellent 0\n"
+                "   G Good      0\n"
+                "   O Okay      ######################################## 1\n"
+                "   M Miss      0\n"
+                "\n"
+                "   What each answer lost, in order:\n");
+    see("The same positions again: tilewright practice slide rows=3 cols=3");
+    see("--seed monday");
+    type("q");
+    assert_true(term_is_done(term));
+}
+
+/* Without an answer there is nothing to sum up. */
+static void test_leaves(void **unused) {
+    (void)unused;
+    practise_slide();
+    type("q");
+    assert_true(term_is_done(term));
+}
+
+static void test_leaves_while_it_is_made(void **unused) {
+    (void)unused;
+    static const char *const options[][2] = {{"length", "60"}};
+    practise("slide", 16, 72, options, 1);
+    see("Making a position...");
+    type("q");
+    assert_true(term_is_done(term));
+}
+
+static void test_leaves_while_coach_thinks(void **unused) {
+    (void)unused;
+    struct practice_setup setup = {.game = games_find("azul"), .seed = "monday"};
+    onscreen_open(24, 80);
+    practising_open(term, &setup, (struct budget){.milliseconds = 3600000});
+    wait_for(question);
+    type("\r\r");
+    see("Thinking...");
+    type("\033");
+    see(question);
+    type("\r\r");
+    see("Thinking...");
+    type("q");
+    assert_true(term_is_done(term));
+}
+
+static void test_refuses(void **unused) {
+    (void)unused;
+    practise_slide();
+    type(ONSCREEN_RIGHT);
+    see("Not possible: that is off the board.");
+    see("Question 1");
+    type("x");
+    see("That key does nothing here");
+}
+
+static void test_bad_options(void **unused) {
+    (void)unused;
+    static const char *const options[][2] = {{"stage", "noon"}};
+    practise("azul", 24, 80, options, 1);
+    assert_true(term_is_done(term));
+    assert_non_null(
+        strstr(term->message, "There is no practice: stage must be EARLY, MID or LATE"));
+}
+
+/* By typing, in a game of several seats: the picks, then the effects, then the coach. */
+static void test_azul(void **unused) {
+    (void)unused;
+    static const char *const options[][2] = {{"stage", "mid"}};
+    practise("azul", 24, 80, options, 1);
+    wait_for(question);
+    see("You");
+    type("4b");
+    see("Esc back");
+    type("\033");
+    see_not("Esc back");
+    type("4b1\r");
+    wait_for(verdict);
+    see("Your move: 1 Blue from factory 4 to line 1.");
+    type("l");
+    see("After your move, 1 of ");
+    see("You: 1 Blue from factory 4 to");
+}
+
+/* Where a clock runs, the keys up to the landing are the answer. */
+static void test_falls(void **unused) {
+    (void)unused;
+    practise("falls", 24, 80, NULL, 0);
+    wait_for(question);
+    see("The clock stands.");
+    type(ONSCREEN_LEFT "p");
+    see("The clock stands already.");
+    type("\177\177");
+    see("There is nothing to take back");
+    type(ONSCREEN_LEFT "f");
+    wait_for(verdict);
+    see("Your move: Left and ");
+    see("Best: ");
+    see("1 graded");
+    type("l");
+    see("After your move, 1 of ");
+    type("\033");
+    type("r");
+    see("The clock stands.");
+}
+
+static void test_lines_game(void **unused) {
+    (void)unused;
+    practise("lines", 24, 80, NULL, 0);
+    wait_for(question);
+    type("\r\r");
+    wait_for(verdict);
+    see("1 graded");
+    type("q");
+    see("1 answer.");
+}
+
+/* A window that is too small says so, and works again when it is larger. */
+static void test_resize(void **unused) {
+    (void)unused;
+    practise_slide();
+    term_resize(term, 6, 30);
+    see("The window is too small.");
+    term_resize(term, 50, 160);
+    see(question);
+    see("Tiles 7 and 6 move down.");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, onscreen_begin, onscreen_end)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(test_question),
+        TEST(test_best_move),
+        TEST(test_worse_move),
+        TEST(test_chain),
+        TEST(test_lines),
+        TEST(test_tries_again),
+        TEST(test_words),
+        TEST(test_next_and_sum),
+        TEST(test_leaves),
+        TEST(test_leaves_while_it_is_made),
+        TEST(test_leaves_while_coach_thinks),
+        TEST(test_refuses),
+        TEST(test_bad_options),
+        TEST(test_azul),
+        TEST(test_falls),
+        TEST(test_lines_game),
+        TEST(test_resize),
+    };
+    return cmocka_run_group_tests_name("practising", tests, NULL, NULL);
+}
