@@ -13,7 +13,7 @@ test_play() {
 ╭─ You ──────────╮╭Viruses╮╭─ The goal ────────────────────────────────────────╮
 │· · · R╶╴B· · · ││ >< 10 ││ Remove all viruses from your field: four or more  │
 │· · · · · · · · ││ oo 10 ││ tiles of a colour in a row or a column vanish. Of │
-│· · · · · · · · ││ ^^ 8  ││ several players, the first without viruses wins.  │
+│· · · · · · · · ││ ^^  8 ││ several players, the first without viruses wins.  │
 │· · · r b · · · │╰── 28 ─╯│                                                   │
 END
     keys h
