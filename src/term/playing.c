@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PANEL_ROWS = 4, PANEL_COLS = 26 };
+enum { PANEL_ROWS = 4, PANEL_COLS = 26, SHOWN_MS = 600 };
 
 static const struct game *game_of(const struct playing *playing) {
     return playing->table.game;
@@ -256,6 +256,7 @@ static const char *begin(struct playing *playing, struct term *term,
     const char *wrong = find_record(playing, term, asked);
     if (wrong) term_say(term, "The game is not recorded: %s", wrong);
     setup.record = playing->record[0] && !wrong ? playing->record : NULL;
+    setup.slow_ms = setup.seats[2].name[0] ? SHOWN_MS : 0; /* several agents move in a row */
     setup.host = term->setup.host;
     setup.wake = term->setup.wake;
     setup.self = term->setup.self;
