@@ -77,7 +77,7 @@ static void test_typing(void **unused) {
     see("azul  Round 1, 20 tiles left   Your turn");
     see("You 0   greedy 0");
     type("4b");
-    see("Enter pick  Esc back");
+    see("Enter play  Esc back");
     type("2");
     see("You take 2 Blue from factory");
     see("Enter play");
@@ -134,9 +134,10 @@ static void test_refusals(void **unused) {
     play("lines", NULL, NULL);
     type("x");
     see("That key does nothing here");
+    type("\033[<0;7;4M"); /* a click on an empty cell */
+    see("Nothing can be picked there.");
     type("d2");
     see("Esc back");
-    type("\033[<0;7;4M"); /* a click on a corner of the board, where nothing is */
     type("\033");
     type("q");
     require_empty();
@@ -270,7 +271,7 @@ static void test_keys(void **unused) {
     assert_true(config_read(&config, "keys = vi\nkey.hint = x\nkey.falls.a = left\n", &text));
     play("slide", NULL, NULL);
     see("x hint");
-    for (int i = 0; i < 3; i++) type("h"), type("j");
+    for (int i = 0; i < 3; i++) type("h"), type("k");
     see_not("slide  0 moves");
     type("Q");
     session_release(&(struct session[]){take_record()}[0]);

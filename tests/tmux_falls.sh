@@ -9,12 +9,11 @@ source tests/support/tmux.sh
 test_play() {
     begin play falls --seed monday --tick 10000
     wait_for 'viruses'
-    see_lines 1 6 <<'END'
- falls
+    see_lines 2 6 <<'END'
 ╭─ You ──────────╮╭Viruses╮╭─ The goal ────────────────────────────────────────╮
 │· · · R╶╴B· · · ││ >< 10 ││ Remove all viruses from your field: four or more  │
 │· · · · · · · · ││ oo 10 ││ tiles of a colour in a row or a column vanish. Of │
-│· · · · · · · · ││ ^^ 8  ││ several players, the first without viruses wins.  │
+│· · · · · · · · ││ ^^  8 ││ several players, the first without viruses wins.  │
 │· · · r b · · · │╰── 28 ─╯│                                                   │
 END
     keys h
@@ -62,9 +61,8 @@ test_resume() {
     begin
     wait_for 'Go on: falls'
     keys Enter
-    wait_for 'Next'
-    keys p
     wait_for 'Paused'
+    wait_for '│· · · R╶╴R· · · ││ >< 10'
     keys q
     wait_for 'Go on'
     keys q

@@ -280,7 +280,7 @@ static void test_plays_on(void **unused) {
     (void)unused;
     static const char *const names[SEATS_MAX] = {"coach:5n", "greedy"};
     watch("azul", 25, names);
-    type(" g7\rp");
+    type("g7\rp");
     const struct table *table = &playing()->table;
     assert_int_equal(session_acts(&table->session), 7);
     assert_int_equal(table_persons(table), 2);

@@ -79,6 +79,7 @@ void watching_play_on(struct watching *watching, struct term *term, const struct
 void watching_set_speed(struct term *term, double speed);
 /* Opens a replay with the same players, stopped at its end. The session belongs to it from now on.
  */
-void watching_look_back(struct term *term, struct session *session, const struct watching *players);
+void watching_replay_look_back(struct term *term, struct session *session,
+                               const struct watching *players);
 
 #endif

@@ -51,7 +51,7 @@ static void look_back(struct watching_live *live, struct term *term) {
         term_say(term, "There is not enough memory.");
         return;
     }
-    watching_look_back(term, &copy, &live->watching);
+    watching_replay_look_back(term, &copy, &live->watching);
 }
 
 static void renew(struct watching_live *live, struct term *term) {

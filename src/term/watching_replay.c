@@ -376,8 +376,8 @@ void term_open_watch(struct term *term, struct session *session, const char *con
     term_open(term, &screen, replaying);
 }
 
-void watching_look_back(struct term *term, struct session *session,
-                        const struct watching *players) {
+void watching_replay_look_back(struct term *term, struct session *session,
+                               const struct watching *players) {
     struct replaying *replaying = make(term, session);
     if (!replaying) {
         term_say(term, "There is not enough memory.");
