@@ -19,7 +19,7 @@ static const char *environment(const char *name) {
     return value ? value : "";
 }
 
-/* GNU screen erases with its own ground, and knows no true colour. */
+/* GNU screen knows no true colour. */
 static bool is_gnu_screen(void) {
     return strncmp(environment("TERM"), "screen", 6) == 0 && !*environment("TMUX");
 }
@@ -92,7 +92,6 @@ void tty_look_around(struct config *config, int file, struct tty_look_typed *typ
     bool asks = file >= 0 && strcmp(environment("TERM"), "linux") != 0;
     if (config->colours < 0) config->colours = (int)find_colours();
     if (config->plain < 0) config->plain = !is_unicode();
-    config->erases = !is_gnu_screen();
     if (config->theme_set || config->colours == WIRE_NONE) return;
     if (asks) ask_ground(file, typed, &input);
     bool light = input.grounded ? palette_is_light(input.ground) : is_light_by_environment();

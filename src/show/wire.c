@@ -248,10 +248,11 @@ static bool is_shown(const struct wire *wire, const struct cells_cell *shown,
     return looks_same(&is, &must);
 }
 
-/* Returns whether erasing the rest of a row is shorter than spaces. */
+/* Returns whether erasing the rest of a row is shorter than spaces. What an erased cell looks like
+ * is known only without colours: terminals disagree about its ground. */
 static bool is_worth_erasing(const struct wire *wire, const struct cells_cell *shown,
                              const struct cells_cell *row, int col, int cols) {
-    if (!wire->erases && wire->colours != WIRE_NONE) return false;
+    if (wire->colours != WIRE_NONE) return false;
     int last = cols - 1;
     while (last - col >= ERASE_BYTES && is_shown(wire, shown, row, last, cols)) last--;
     return last - col >= ERASE_BYTES;
@@ -305,7 +306,7 @@ static bool begin(struct wire *wire, int rows, int cols, struct text *out) {
     struct wire_pen before = wire->pen;
     struct cells_cell blank = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
     struct look look = look_at(wire, &blank, 0, 1);
-    bool erases = wire->erases || wire->colours == WIRE_NONE;
+    bool erases = wire->colours == WIRE_NONE;
     put_pen(wire, &look, &piece);
     if (erases) text_string(&piece, "\033[2J");
     if (!commit(wire, &before, &piece, out)) return false;
@@ -335,8 +336,7 @@ bool wire_paint(struct wire *wire, const struct cells *cells, struct text *out) 
 void wire_init(struct wire *wire, enum wire_colours colours, const struct theme *theme,
                struct cells_cell *cells) {
     bool light = palette_is_light(theme->colours[THEME_PAPER]);
-    *wire =
-        (struct wire){.colours = colours, .theme = *theme, .erases = true, .shown = {.at = cells}};
+    *wire = (struct wire){.colours = colours, .theme = *theme, .shown = {.at = cells}};
     for (int role = 0; role < THEME_ROLES; role++) {
         uint32_t colour = theme->colours[role];
         wire->codes[role] = colours == WIRE_TRUE  ? colour & 0xFFFFFF

@@ -18,8 +18,7 @@ struct wire_pen {
 
 struct wire {
     enum wire_colours colours;
-    bool plain;  /* the terminal may not know Unicode: glyphs past ASCII become what is alike */
-    bool erases; /* erasing leaves the ground it is done with, as nearly everywhere; set at first */
+    bool plain; /* the terminal may not know Unicode: glyphs past ASCII become what is alike */
     struct theme theme;
     struct cells shown;          /* what the terminal shows; its memory is the caller's */
     bool known;                  /* it does: else all is painted */

@@ -298,7 +298,7 @@ static void try_frames(enum wire_colours colours, bool plain, bool erases) {
     struct rng rng = rng_new(15, (uint64_t)(colours * 4 + plain * 2 + erases));
     size_t total = 0;
     begin(colours, plain, ROWS, COLS);
-    tube.erases = wire.erases = erases;
+    tube.erases = erases;
     for (int i = 0; i < 400; i++) {
         uint32_t event = rng_below(&rng, 40);
         if (event == 0) resize(&rng);

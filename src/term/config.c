@@ -366,7 +366,6 @@ void config_standard(struct config *config) {
     char buffer[QUOTE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
     memset(config, 0, sizeof *config);
-    config->erases = true;
     for (int i = 0; i < SETTINGS; i++)
         read_setting(config, (enum setting_kind)i, settings[i].standard, &wrong);
     for (int command = 0; command < CONFIG_COMMANDS; command++)

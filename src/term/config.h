@@ -31,7 +31,6 @@ struct config {
     bool friendly;  /* palette = friendly: Okabe and Ito */
     int colours;    /* an enum wire_colours, or -1: what the terminal can do */
     int plain;      /* 1: ASCII alone, 0: Unicode, -1: as the locale says */
-    bool erases;    /* erasing leaves the ground it is done with; not set by the file */
     bool bell, mouse;
     bool vi;     /* h j k l move like the arrows */
     int tick_ms; /* of games in real time; 0 is the standard */

@@ -36,7 +36,7 @@ static void test_settings(void **unused) {
     require_fine("");
     assert_true(config.colours == -1 && config.plain == -1 && !config.theme_set);
     assert_true(config.mouse && config.hard_drop && !config.bell && !config.vi && !config.friendly);
-    assert_true(config.tick_ms == 400 && config.hint_ms == 1000 && config.erases);
+    assert_true(config.tick_ms == 400 && config.hint_ms == 1000);
     require_fine(
         "theme = light\npalette=friendly\n  colours\t=\t256  \nglyphs = ASCII\r\nbell = on\n"
         "mouse = off\nkeys = vi\ntick = 20\nspeedup = yes\nhard_drop = no\nhint_ms = 60000");

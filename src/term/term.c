@@ -23,7 +23,6 @@ void term_set_looks(struct term *term) {
     theme_fill(&theme, term->config.theme, term->config.friendly);
     wire_init(&term->wire, (enum wire_colours)term->config.colours, &theme, term->wire.shown.at);
     term->wire.plain = term->config.plain > 0;
-    term->wire.erases = term->config.erases;
     term->dirty = true;
 }
 
