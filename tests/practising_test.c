@@ -238,6 +238,23 @@ static void test_bad_options(void **unused) {
         strstr(term->message, "There is no practice: stage must be EARLY, MID or LATE"));
 }
 
+/* Params that were chosen count for positions of a tool, too, and can be asked for again. */
+static void test_params(void **unused) {
+    (void)unused;
+    struct practice_setup setup = {.game = games_find("slide"), .seed = "monday"};
+    game_standard(setup.game, setup.params);
+    setup.params[0] = 3;
+    setup.params[1] = 2;
+    onscreen_open(16, 72);
+    practising_open(term, &setup, (struct budget){.nodes = NODES});
+    wait_for(question);
+    see_rows(9, "|   1     .   ||");
+    type("\r");
+    wait_for(verdict);
+    type("q");
+    see("tilewright practice slide rows=3 cols=2");
+}
+
 /* By typing, in a game of several seats: the picks, then the effects, then the coach. */
 static void test_azul(void **unused) {
     (void)unused;
@@ -318,6 +335,7 @@ int main(void) {
         TEST(test_leaves_while_coach_thinks),
         TEST(test_refuses),
         TEST(test_bad_options),
+        TEST(test_params),
         TEST(test_azul),
         TEST(test_falls),
         TEST(test_lines_game),

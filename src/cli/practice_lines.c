@@ -242,6 +242,18 @@ static int tell(struct lines *lines) {
     return practice_note(&lines->practice, &result) < 0 ? fail_memory() : -1;
 }
 
+static void put_heading(struct lines *lines, int number) {
+    const struct practice *practice = &lines->practice;
+    struct text out = text_over(lines->words, sizeof lines->words);
+    text_format(&out, "Question %d", number);
+    if (practice->setup.game->shape(practice->state).seats > 1)
+        text_format(&out, ", you are player %d", practice->who + 1);
+    if (practice->note[0]) text_format(&out, ". The position: %s", practice->note);
+    text_char(&out, '.');
+    if (number > 1) puts("");
+    screen_put_text(lines->words);
+}
+
 /* Asks a question until it is answered. Returns -1 to go on with the next, else the status. */
 static int run_question(struct lines *lines, int number) {
     const char *wrong = practice_go_to(&lines->practice, number);
@@ -249,10 +261,7 @@ static int run_question(struct lines *lines, int number) {
     if (wrong && console_stopped()) return CLI_FINE;
     if (wrong) return cli_fail("%s", wrong);
     answer_begin(&lines->answer, lines->practice.state, lines->practice.who);
-    printf("%sQuestion %d", number > 1 ? "\n" : "", number);
-    if (lines->answer.query.game->shape(lines->answer.now).seats > 1)
-        printf(", you are player %d", lines->practice.who + 1);
-    printf(".%s%s\n", lines->practice.note[0] ? " The position: " : "", lines->practice.note);
+    put_heading(lines, number);
     put_board(lines);
     puts("What would you play?");
     for (;;) {
@@ -277,7 +286,7 @@ static void put_sum(const struct practice *practice) {
         int width = sum.grades[i] * BAR / sum.graded;
         memset(bar, '#', BAR);
         bar[width] = '\0';
-        printf("  %-9s %3d %s\n", verdict_words[i], sum.grades[i], bar);
+        printf("  %-9s %3d%s%s\n", verdict_words[i], sum.grades[i], width ? " " : "", bar);
     }
     cli_say("The same positions again: --seed %s", practice->seed);
 }

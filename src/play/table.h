@@ -38,6 +38,7 @@ struct table_news {
     char text[EFFECT_TEXT_BYTES];
     int seat;     /* whom it concerns, or EFFECT_ALL */
     bool routine; /* as in effect.h */
+    bool begins;  /* it is the first that an act of a seat did */
     int points;
 };
 

@@ -23,14 +23,16 @@ static void note_act(struct table *table, size_t event) {
 }
 
 /* The oldest makes room. */
-static void add(struct table *table, const struct effect *effect, size_t event) {
+static void add(struct table *table, const struct effect *effect, size_t event, bool begins) {
     if (table->private->stale) begin(table, event);
     table->private->stale = false;
     if (table->news_count == TABLE_NEWS_MAX)
         memmove(table->news, table->news + 1, (size_t)--table->news_count * sizeof *table->news);
     struct table_news *news = &table->news[table->news_count++];
-    *news = (struct table_news){
-        .seat = effect->seat, .points = effect->points, .routine = effect->routine};
+    *news = (struct table_news){.seat = effect->seat,
+                                .points = effect->points,
+                                .routine = effect->routine,
+                                .begins = begins};
     memcpy(news->text, effect->text, sizeof news->text);
 }
 
@@ -50,7 +52,8 @@ static void tell_next(struct table *table) {
     for (int i = 0; i < private->effects.count && !private->clock; i++)
         keep_spots(table, &private->effects.at[i]);
     for (int i = 0; i < private->effects.count; i++)
-        if (private->effects.at[i].text[0]) add(table, &private->effects.at[i], private->told);
+        if (private->effects.at[i].text[0])
+            add(table, &private->effects.at[i], private->told, i == 0 && event.who < SEATS_MAX);
     table->game->apply(private->before, event.who, event.act);
     private->told++;
 }

@@ -82,25 +82,29 @@ static const uint8_t roles[THEME_TILES][2] = {
     [THEME_ON_GRADE] = {BLACK, BRIGHT_WHITE},
 };
 
-/* A tile's ground and letter, and its colour as a letter on black. */
-static const uint8_t tiles[SCENE_COLOURS][3] = {
-    [SCENE_PLAIN] = {WHITE, BLACK, WHITE},
-    [SCENE_BLUE] = {BLUE, BRIGHT_WHITE, BRIGHT_BLUE},
-    [SCENE_YELLOW] = {BRIGHT_YELLOW, BLACK, BRIGHT_YELLOW},
-    [SCENE_RED] = {RED, BRIGHT_WHITE, BRIGHT_RED},
-    [SCENE_BLACK] = {GREY, BRIGHT_WHITE, GREY},
-    [SCENE_WHITE] = {BRIGHT_WHITE, BLUE, BRIGHT_WHITE},
-    [SCENE_GREEN] = {GREEN, BLACK, BRIGHT_GREEN},
-    [SCENE_BROWN] = {RED, BRIGHT_YELLOW, YELLOW},
-    [SCENE_MAGENTA] = {MAGENTA, BRIGHT_WHITE, BRIGHT_MAGENTA},
-    [SCENE_CYAN] = {CYAN, BLACK, BRIGHT_CYAN},
+/* A tile's ground and letter; its colour as a letter on black; its ground in a dense area, where it
+ * is also a letter on black. */
+static const uint8_t tiles[SCENE_COLOURS][4] = {
+    [SCENE_PLAIN] = {WHITE, BLACK, WHITE, WHITE},
+    [SCENE_BLUE] = {BLUE, BRIGHT_WHITE, BRIGHT_BLUE, BRIGHT_BLUE},
+    [SCENE_YELLOW] = {BRIGHT_YELLOW, BLACK, BRIGHT_YELLOW, BRIGHT_YELLOW},
+    [SCENE_RED] = {RED, BRIGHT_WHITE, BRIGHT_RED, BRIGHT_RED},
+    [SCENE_BLACK] = {GREY, BRIGHT_WHITE, GREY, GREY},
+    [SCENE_WHITE] = {BRIGHT_WHITE, BLUE, BRIGHT_WHITE, BRIGHT_WHITE},
+    [SCENE_GREEN] = {GREEN, BLACK, BRIGHT_GREEN, GREEN},
+    [SCENE_BROWN] = {RED, BRIGHT_YELLOW, YELLOW, RED},
+    [SCENE_MAGENTA] = {MAGENTA, BRIGHT_WHITE, BRIGHT_MAGENTA, MAGENTA},
+    [SCENE_CYAN] = {CYAN, BLACK, BRIGHT_CYAN, CYAN},
 };
 
 static int tile_16(int colour, int role, bool light) {
     switch (role) {
     case THEME_FACE:
-    case THEME_HALF:
         return tiles[colour][0];
+    case THEME_HALF:
+        return tiles[colour][3];
+    case THEME_SPECK: /* the same hue, but brighter or darker */
+        return colour == SCENE_BLACK ? WHITE : tiles[colour][3] ^ GREY;
     case THEME_LETTER:
     case THEME_HALF_LETTER:
         return tiles[colour][1];
@@ -108,6 +112,8 @@ static int tile_16(int colour, int role, bool light) {
         return light ? WHITE : BLACK;
     case THEME_FAINT_LETTER:
         return light ? GREY : tiles[colour][2];
+    case THEME_GHOST:
+        return BLACK;
     case THEME_MARK:
         return colour == SCENE_PLAIN ? BRIGHT_CYAN : BLACK;
     default:

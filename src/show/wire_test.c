@@ -496,10 +496,16 @@ static void test_16_colours(void **unused) {
         require_readable(THEME_ACCENT, THEME_CHOSEN, light);
         require_readable(THEME_INK, THEME_RECESS, light);
         require_readable(THEME_ON_ACCENT, THEME_ACCENT, light);
-        for (int colour = 0; colour < SCENE_COLOURS; colour++)
-            for (int role = THEME_FACE; role < THEME_TILE_ROLES; role += 2)
+        for (int colour = 0; colour < SCENE_COLOURS; colour++) {
+            for (int role = THEME_FACE; role < THEME_MARK_LETTER; role += 2)
                 require_readable(theme_tile(colour, (enum theme_tile_role)role + 1),
                                  theme_tile(colour, (enum theme_tile_role)role), light);
+            require_readable(theme_tile(colour, THEME_HALF), theme_tile(colour, THEME_GHOST),
+                             light);
+            int speck = palette_16(theme_tile(colour, THEME_SPECK), light);
+            assert_int_not_equal(speck, palette_16(theme_tile(colour, THEME_HALF), light));
+            assert_int_not_equal(speck, palette_16(THEME_GLASS, light));
+        }
     }
 }
 

@@ -82,8 +82,9 @@ static double known_at(const struct graph *graph, size_t i) {
 
 static bool is_gap(const struct plot *plot, int column) {
     bool room = (size_t)plot->box.cols >= 2 * plot->graph->count;
-    return plot->graph->apart && room && column + 1 < plot->box.cols &&
-           value_at(plot, column + 1) != value_at(plot, column);
+    bool last =
+        column + 1 == plot->box.cols || value_at(plot, column + 1) != value_at(plot, column);
+    return plot->graph->apart && room && last;
 }
 
 static bool has_dot(int height, int row) {

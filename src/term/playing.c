@@ -45,13 +45,14 @@ static void join_news(const struct playing *playing, int from, struct text *out)
     if (out->length) text_char(out, '.');
 }
 
-/* Writes the latest news, as many as fit a line. In real time the last that matter stay until there
- * are others. */
+/* Writes the news, those of the last acts if not all fit a line. In real time the last that matter
+ * stay until there are others. */
 static void write_news(struct playing *playing, const struct term *term) {
     char line[PAGE_TEXT_BYTES];
     struct text text = text_over(line, sizeof line);
     const struct table *table = &playing->table;
     for (int from = 0; from == 0 || from < table->news_count; from++) {
+        if (from && !table->news[from].begins) continue;
         join_news(playing, from, &text);
         if (cells_width(line) <= term->cells.cols - 2) break;
     }
@@ -214,11 +215,11 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
 }
 
-/* A game in which nothing was played leaves no record, unless somebody named the file. */
+/* A game in which no person played anything leaves no record, unless somebody named the file. */
 static void release(void *self) {
     struct playing *playing = self;
     bool unused = playing->archived && playing->table.game && !table_can_undo(&playing->table) &&
-                  !table_can_redo(&playing->table);
+                  !table_can_redo(&playing->table) && !table_over(&playing->table);
     thinker_free(playing->coach);
     table_release(&playing->table);
     if (unused) unlink(playing->record);

@@ -1,5 +1,6 @@
 /* Questions one after the other. While a person reads a verdict, the next position is made. */
 #include "term/practising.h"
+#include "game/tool.h"
 #include "play/player.h"
 #include "term/screens.h"
 #include <math.h>
@@ -82,7 +83,7 @@ static void run(void *self, struct term *term) {
         term->dirty = true;
         if (!worker_busy(practising->maker)) ask(practising);
     } else if (practising->stage == PRACTISING_THINKS) {
-        practising_hear(practising, term);
+        practising_judge_hear(practising, term);
     }
 }
 
@@ -165,9 +166,9 @@ static const char *look_at_verdict(struct practising *practising) {
     const struct verdict_line *best = &practising->lines[PRACTISING_BEST];
     struct text out = text_over(practising->panel, sizeof practising->panel);
     view_look(&practising->view, answer->query.state, answer->query.who);
-    practising_mark(practising, answer->acts, answer->count, answer->picked, BOARD_YOURS);
+    practising_lines_mark(practising, answer->acts, answer->count, answer->picked, BOARD_YOURS);
     if (practising->stage == PRACTISING_TELLS)
-        practising_mark(practising, best->acts, best->count, best->acts[0], BOARD_BEST);
+        practising_lines_mark(practising, best->acts, best->count, best->acts[0], BOARD_BEST);
     text_string(&out, practising->stage == PRACTISING_TELLS ? practising->words
                                                             : CELLS_QUIET "Thinking...");
     return "Coach";
@@ -233,7 +234,7 @@ static void draw_board(struct practising *practising, struct term *term, struct 
 
 static const char *look(struct practising *practising) {
     if (practising->stage == PRACTISING_ASKS) return look_at_question(practising);
-    if (practising->stage == PRACTISING_STEPS) return practising_look_at_line(practising);
+    if (practising->stage == PRACTISING_STEPS) return practising_lines_look(practising);
     return look_at_verdict(practising);
 }
 
@@ -259,12 +260,12 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     struct text keys = text_over(practising->page.keys, PAGE_TEXT_BYTES);
     write_bar(practising);
     write_news(practising);
-    practising_write_keys(practising, term, &keys);
+    practising_keys_write(practising, term, &keys);
     struct cells_box body = page_draw(&practising->page, term, cells);
     if (waits) {
         draw_wait(practising, cells, body, term->config.plain > 0);
     } else if (sums) {
-        practising_draw_sum(practising, term, cells);
+        practising_sum_draw(practising, term, cells);
     } else if (practising->in_words) {
         draw_text(cells, body, "Coach", practising->grade, practising->words,
                   term->config.plain > 0);
@@ -286,20 +287,53 @@ static void release(void *self) {
 static const struct term_screen screen = {
     .name = "practising",
     .draw = draw,
-    .event = practising_event,
+    .event = practising_keys_event,
     .run = run,
     .release = release,
 };
 
+static bool has_option(const struct tool *tool, const char *name) {
+    for (const struct tool_option *option = tool->options; option->name; option++)
+        if (strcmp(option->name, name) == 0) return true;
+    return false;
+}
+
+static bool is_given(const struct practice_setup *setup, const char *name) {
+    for (int i = 0; i < setup->options_count; i++)
+        if (strcmp(setup->options[i].name, name) == 0) return true;
+    return false;
+}
+
+/* Where a tool makes the positions, params that it knows are options of it. */
+static void add_params(struct practising *practising, struct practice_setup *setup) {
+    const struct tool *const *tool = practising->game->tools;
+    while (tool && *tool && strcmp((*tool)->name, "scenario") != 0) tool++;
+    if (!tool || !*tool) return;
+    for (int i = 0; practising->game->params[i].name; i++) {
+        const struct param *param = &practising->game->params[i];
+        int value = setup->params[i], at = setup->options_count;
+        bool wanted = value != param->standard && value >= param->min && value <= param->max;
+        if (!wanted || at == PRACTICE_OPTIONS_MAX) continue;
+        if (is_given(setup, param->name) || !has_option(*tool, param->name)) continue;
+        snprintf(practising->values[at], PRACTISING_VALUE_BYTES, "%d", value);
+        setup->options[at].name = param->name;
+        setup->options[at].value = practising->values[at];
+        setup->options_count++;
+    }
+}
+
 static const char *begin(struct practising *practising, const struct term *term,
-                         const struct practice_setup *setup, struct budget budget) {
-    const struct game *game = setup->game;
+                         const struct practice_setup *asked, struct budget budget) {
+    const struct game *game = asked->game;
+    struct practice_setup setup = *asked;
     practising->game = game;
     practising->budget = budget;
     practising->pick.cursor = SCENE_NO_SPOT;
     practising->maker = worker_new(term->setup.host, term->setup.wake, term->setup.self);
     if (!practising->maker) return no_memory;
-    const char *wrong = practice_init(&practising->practice, setup, worker_host(practising->maker));
+    add_params(practising, &setup);
+    const char *wrong =
+        practice_init(&practising->practice, &setup, worker_host(practising->maker));
     if (wrong) return wrong;
     if (answer_init(&practising->answer, game) < 0) return no_memory;
     view_init(&practising->view, game, practising->names);

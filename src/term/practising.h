@@ -10,7 +10,7 @@
 #include "term/view.h"
 #include "term/worker.h"
 
-enum { PRACTISING_NAME_BYTES = 24, PRACTISING_TITLE_BYTES = 96 };
+enum { PRACTISING_NAME_BYTES = 24, PRACTISING_TITLE_BYTES = 96, PRACTISING_VALUE_BYTES = 12 };
 
 enum practising_stage {
     PRACTISING_MAKES,  /* a position is being made */
@@ -28,6 +28,7 @@ enum { PRACTISING_YOURS, PRACTISING_BEST, PRACTISING_LINES };
 struct practising {
     const struct game *game;
     struct practice practice; /* the maker's while it is busy, but for the results */
+    char values[PRACTICE_OPTIONS_MAX][PRACTISING_VALUE_BYTES]; /* of params that are its options */
     struct worker *maker;
     int making;          /* the number of the position that is made, or is ready; 0 if none */
     const char *trouble; /* why it could not be made */
@@ -67,24 +68,24 @@ void practising_next(struct practising *practising);
 void practising_again(struct practising *practising);
 
 /* In practising_keys.c. */
-void practising_event(void *self, struct term *term, const struct input_event *event);
-void practising_write_keys(struct practising *practising, const struct term *term,
+void practising_keys_event(void *self, struct term *term, const struct input_event *event);
+void practising_keys_write(struct practising *practising, const struct term *term,
                            struct text *out);
 
 /* In practising_judge.c. Asks the coach about the answer; looks whether it has said all. */
 void practising_judge(struct practising *practising, struct term *term);
-void practising_hear(struct practising *practising, struct term *term);
+void practising_judge_hear(struct practising *practising, struct term *term);
 
 /* In practising_lines.c. Goes to a line; makes so many steps in it, or back to the verdict. */
-void practising_show_line(struct practising *practising, struct term *term, int line);
-void practising_walk(struct practising *practising, int steps);
+void practising_lines_show(struct practising *practising, struct term *term, int line);
+void practising_lines_walk(struct practising *practising, int steps);
 /* Draws the position of the line. Returns the panel's title. */
-const char *practising_look_at_line(struct practising *practising);
+const char *practising_lines_look(struct practising *practising);
 /* Marks what a row of acts lays on the board. */
-void practising_mark(struct practising *practising, const action *acts, int count, action picked,
-                     enum board_mark mark);
+void practising_lines_mark(struct practising *practising, const action *acts, int count,
+                           action picked, enum board_mark mark);
 
 /* In practising_sum.c. */
-void practising_draw_sum(struct practising *practising, struct term *term, struct cells *cells);
+void practising_sum_draw(struct practising *practising, struct term *term, struct cells *cells);
 
 #endif

@@ -109,7 +109,7 @@ void practising_judge(struct practising *practising, struct term *term) {
     }
 }
 
-void practising_hear(struct practising *practising, struct term *term) {
+void practising_judge_hear(struct practising *practising, struct term *term) {
     const struct advisor *advisor = thinker_answer(practising->coach);
     if (!advisor) return;
     term->dirty = true;

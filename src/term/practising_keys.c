@@ -83,10 +83,10 @@ static void take_verdict_key(struct practising *practising, struct term *term, u
     switch (key) {
     case 'l':
     case INPUT_RIGHT:
-        practising_show_line(practising, term, PRACTISING_YOURS);
+        practising_lines_show(practising, term, PRACTISING_YOURS);
         break;
     case 'b':
-        practising_show_line(practising, term, PRACTISING_BEST);
+        practising_lines_show(practising, term, PRACTISING_BEST);
         break;
     case 'r':
     case INPUT_BACKSPACE:
@@ -115,28 +115,29 @@ static void take_line_key(struct practising *practising, struct term *term, uint
     case INPUT_RIGHT:
     case INPUT_DOWN:
     case ' ':
-        practising_walk(practising, 1);
+        practising_lines_walk(practising, 1);
         break;
     case INPUT_LEFT:
     case INPUT_UP:
-        practising_walk(practising, -1);
+        practising_lines_walk(practising, -1);
         break;
     case 'l':
     case 'b':
         if ((key == 'b') == (practising->line == PRACTISING_BEST))
-            practising_walk(practising, 1);
+            practising_lines_walk(practising, 1);
         else
-            practising_show_line(practising, term, key == 'b' ? PRACTISING_BEST : PRACTISING_YOURS);
+            practising_lines_show(practising, term,
+                                  key == 'b' ? PRACTISING_BEST : PRACTISING_YOURS);
         break;
     case INPUT_HOME:
-        practising_walk(practising, 1 - practising->step);
+        practising_lines_walk(practising, 1 - practising->step);
         break;
     case INPUT_END:
-        practising_walk(practising, ADVICE_LINE_MAX);
+        practising_lines_walk(practising, ADVICE_LINE_MAX);
         break;
     case INPUT_BACKSPACE:
     case INPUT_ESCAPE:
-        practising_walk(practising, -practising->step);
+        practising_lines_walk(practising, -practising->step);
         break;
     case 'n':
     case INPUT_ENTER:
@@ -188,14 +189,14 @@ static void press(struct practising *practising, struct term *term,
         act(practising, term, (action)chosen);
 }
 
-void practising_event(void *self, struct term *term, const struct input_event *event) {
+void practising_keys_event(void *self, struct term *term, const struct input_event *event) {
     struct practising *practising = self;
     if (event->kind == INPUT_KEY)
         take_key(practising, term, event->key);
     else if (event->kind == INPUT_PRESS)
         press(practising, term, event);
     else if (event->kind == INPUT_WHEEL && practising->stage == PRACTISING_STEPS)
-        practising_walk(practising, event->button);
+        practising_lines_walk(practising, event->button);
 }
 
 static void write_ask_keys(struct practising *practising, const struct term *term,
@@ -220,7 +221,7 @@ static void write_verdict_keys(const struct practising *practising, struct text 
     page_add_keys(out, "q", "end");
 }
 
-void practising_write_keys(struct practising *practising, const struct term *term,
+void practising_keys_write(struct practising *practising, const struct term *term,
                            struct text *out) {
     bool plain = term->config.plain > 0;
     switch (practising->stage) {

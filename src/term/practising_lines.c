@@ -6,7 +6,7 @@
 static const char *const titles[] = {"After your move", "The best play"};
 enum { BEFORE = 2, LISTED = 14 }; /* moves shown before the one that was played, and in all */
 
-void practising_show_line(struct practising *practising, struct term *term, int line) {
+void practising_lines_show(struct practising *practising, struct term *term, int line) {
     if (!practising->lines[line].count) {
         term_say(term, "The coach tells no play after that.");
         return;
@@ -14,10 +14,10 @@ void practising_show_line(struct practising *practising, struct term *term, int 
     practising->line = line;
     practising->step = 0;
     practising->in_words = false;
-    practising_walk(practising, 1);
+    practising_lines_walk(practising, 1);
 }
 
-void practising_walk(struct practising *practising, int steps) {
+void practising_lines_walk(struct practising *practising, int steps) {
     const struct verdict_line *line = &practising->lines[practising->line];
     int step = practising->step + steps;
     practising->step = step < 0 ? 0 : step < line->count ? step : line->count;
@@ -59,7 +59,7 @@ static void list_move(void *self, const void *before, struct event event) {
     text_string(listing->out, CELLS_INK "\n");
 }
 
-const char *practising_look_at_line(struct practising *practising) {
+const char *practising_lines_look(struct practising *practising) {
     const struct advice_query *query = &practising->answer.query;
     const struct verdict_line *line = &practising->lines[practising->line];
     struct text out = text_over(practising->panel, sizeof practising->panel);
@@ -98,8 +98,8 @@ static void mark_landing(struct practising *practising, const action *acts, int 
     }
 }
 
-void practising_mark(struct practising *practising, const action *acts, int count, action picked,
-                     enum board_mark mark) {
+void practising_lines_mark(struct practising *practising, const action *acts, int count,
+                           action picked, enum board_mark mark) {
     const struct advice_query *query = &practising->answer.query;
     struct view *view = &practising->view;
     if (practising->answer.timed) {

@@ -79,11 +79,14 @@ static void write_again(const struct practice *practice, struct text *out) {
                 setup->game->name);
     for (int i = 0; i < setup->options_count; i++)
         text_format(out, " %s=%s", setup->options[i].name, setup->options[i].value);
+    for (int i = 0; !practice->tool && setup->game->params[i].name; i++)
+        if (setup->params[i] != setup->game->params[i].standard)
+            text_format(out, " %s=%d", setup->game->params[i].name, setup->params[i]);
     text_string(out, " --seed ");
     text_printable(out, practice->seed, strlen(practice->seed));
 }
 
-void practising_draw_sum(struct practising *practising, struct term *term, struct cells *cells) {
+void practising_sum_draw(struct practising *practising, struct term *term, struct cells *cells) {
     char line[AGAIN_BYTES];
     struct practice_summary sum;
     struct text text = text_over(line, sizeof line);

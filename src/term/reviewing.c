@@ -95,7 +95,7 @@ static void press(struct reviewing *reviewing, const struct term *term,
                   const struct input_event *event) {
     const struct cells_box *box = &reviewing->graph;
     if (event->row < box->row || event->row >= box->row + box->rows) return;
-    struct graph graph = reviewing_graph(reviewing, term->config.plain > 0);
+    struct graph graph = reviewing_draw_graph(reviewing, term->config.plain > 0);
     int64_t move = graph_find(&graph, *box, event->col);
     if (move != GRAPH_NONE) reviewing->list.at = (int)move;
 }

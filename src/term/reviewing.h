@@ -30,6 +30,6 @@ struct reviewing {
 /* In reviewing_draw.c. */
 void reviewing_draw(void *self, struct term *term, struct cells *cells);
 /* Fills the graph of the moves. */
-struct graph reviewing_graph(struct reviewing *reviewing, bool plain);
+struct graph reviewing_draw_graph(struct reviewing *reviewing, bool plain);
 
 #endif

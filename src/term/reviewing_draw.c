@@ -29,7 +29,7 @@ static bool is_shown(const struct reviewing *reviewing, const struct review_move
     return move->graded && (reviewing->review.seats < 3 || move->who == chosen(reviewing)->who);
 }
 
-struct graph reviewing_graph(struct reviewing *reviewing, bool plain) {
+struct graph reviewing_draw_graph(struct reviewing *reviewing, bool plain) {
     const struct review *review = &reviewing->review;
     for (size_t i = 0; i < review->count; i++) {
         const struct review_move *move = &review->moves[i];
@@ -306,7 +306,7 @@ static void draw_move(struct reviewing *reviewing, struct term *term, struct cel
     arrange(reviewing, body);
     const struct board_panel *list = view->fits ? find_text(view, MOVES) : NULL;
     if (list) write_moves(reviewing, list->box.rows - 2, list->box.cols - 4);
-    struct graph graph = reviewing_graph(reviewing, plain);
+    struct graph graph = reviewing_draw_graph(reviewing, plain);
     graph_draw(&graph, cells, reviewing->graph);
     view_draw(view, term, cells, view->body);
 }
