@@ -67,7 +67,7 @@ test_records() {
     keys p
     wait_for 'This game is over'
     keys Enter
-    wait_for 'move 0 of'
+    wait_for ' of 66'
     keys End
     wait_for 'The end'
     keys p
@@ -90,10 +90,10 @@ test_records() {
 
 # The record comes from a pipe, and the keys from the terminal.
 test_pipe() {
-    type_text "clear; echo above; cat '$games_folder'/*azul.jsonl | '$program' watch -"
+    type_text "clear; echo above; cat '$games_folder'/2026-03-01-180522-azul.jsonl | '$program' watch -"
     keys Enter
-    wait_for 'move 0 of'
-    keys Space Right
+    wait_for ' of 66'
+    keys Space Home Right
     wait_for 'move 1 of'
     keys q
     is_over 0

@@ -100,10 +100,10 @@ test_watch() {
     local record
     record=$(find "$games_folder" -name '*.jsonl' | sort | head -n 1)
     begin watch "$record"
-    wait_for 'move 0 of'
+    wait_for ' of 6'
     keys Space
     wait_for 'Paused'
-    keys Right
+    keys Home Right
     wait_for 'move 1 of'
     see_line 23 'You take 1 Yellow from factory 1 to line 2'
     keys End

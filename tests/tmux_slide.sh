@@ -69,7 +69,6 @@ test_resume() {
 
 test_watch() {
     begin watch 1
-    wait_for 'move 0 of 1'
     wait_for 'move 1 of 1'
     wait_for 'Paused'
     see_line 23 'Tile 6 moves up'
