@@ -61,8 +61,9 @@ static int run(const struct fullscreen *how, struct config *config, const struct
     if (!term) return CLI_FAILED;
     term->now = tty_now();
     how->open(term, how->self);
-    if (*wrong) term_say(term, "%s", wrong);
-    int status = tty_run(term);
+    bool opened = !term_is_done(term);
+    if (*wrong && opened) term_say(term, "%s", wrong);
+    int status = opened ? tty_run(term) : CLI_FAILED;
     snprintf(last, TERM_MESSAGE_BYTES, "%s", term->message);
     term_free(term);
     return status;

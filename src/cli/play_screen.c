@@ -10,6 +10,7 @@
 #include "term/seats.h"
 #include <limits.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What to begin with. */
 struct opening {
@@ -97,6 +98,8 @@ static int check(const struct cli_args *args) {
         return cli_complain("--from must stand without a GAME: the file says which it is");
     if (args->values[PLAY_GAME] && !args->values[PLAY_FROM])
         return cli_complain("--game must be used with --from: it chooses a game of that file");
+    if (args->values[PLAY_RECORD] && access(args->values[PLAY_RECORD], F_OK) == 0)
+        return cli_complain("%s exists; --record must name a new file", args->values[PLAY_RECORD]);
     if (args->values[PLAY_RECORD] && args->values[PLAY_NO_RECORD])
         return cli_complain("--record and --no-record must not be used together");
     return -1;

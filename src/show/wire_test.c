@@ -380,12 +380,20 @@ static void test_moves(void **unused) {
     require_bytes("^[7;60He");
 }
 
+/* With colours, an empty screen is painted space by space, after the pen is set. */
+static void require_blank(const char *pen) {
+    char expected[256];
+    snprintf(expected, sizeof expected, "%s^[H%20s^[2H%20s^[3H%20s^[4H%20s^[5H%20s", pen, "", "",
+             "", "", "");
+    require_bytes(expected);
+}
+
 static void test_styles(void **unused) {
     (void)unused;
     begin(WIRE_16, false, 5, 20);
     for (int i = 0; i < THEME_ROLES; i++) theme.colours[i] = 0;
     wire_init(&wire, WIRE_16, &theme, memory);
-    require_bytes("^[;40m^[2J");
+    require_blank("^[;40m");
     write_at(0, 0, "ab");
     require_bytes("^[97m^[Hab");
     at(0, 2)->glyph = 'c', at(0, 2)->style = CELLS_BOLD;
@@ -407,13 +415,13 @@ static void test_grounds(void **unused) {
     begin(WIRE_TRUE, false, 5, 20);
     theme.colours[THEME_PAPER] = 0x0F141A, theme.colours[THEME_INK] = 0xD9E0E7;
     wire_init(&wire, WIRE_TRUE, &theme, memory);
-    require_bytes("^[;48;2;15;20;26m^[2J");
+    require_blank("^[;48;2;15;20;26m");
     write_at(1, 1, "a");
     require_bytes("^[38;2;217;224;231m^[2;2Ha");
     begin(WIRE_256, false, 5, 20);
     theme.colours[THEME_PAPER] = 0, theme.colours[THEME_INK] = 0xFFFFFF;
     wire_init(&wire, WIRE_256, &theme, memory);
-    require_bytes("^[;48;5;16m^[2J");
+    require_blank("^[;48;5;16m");
     write_at(1, 1, "a");
     require_bytes("^[38;5;231m^[2;2Ha");
 }

@@ -215,14 +215,28 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
 }
 
-/* A game in which no person played anything leaves no record, unless somebody named the file. */
+/* Returns whether a person did something here, or the game came to its end. */
+static bool is_used(const struct playing *playing) {
+    const struct table *table = &playing->table;
+    const struct session *session = &table->session;
+    if (table_over(table) || session->count < playing->begun) return true;
+    for (size_t i = playing->begun; i < session->known; i++) {
+        int who = session->events[i].event.who;
+        if (who < SEATS_MAX && !table->seats[who].player.agent) return true;
+    }
+    return false;
+}
+
+/* The open file stays usable, and goes when it is closed. */
+void playing_drop_unused(struct playing *playing) {
+    if (playing->archived && playing->scratch && !is_used(playing)) unlink(playing->record);
+}
+
 static void release(void *self) {
     struct playing *playing = self;
-    bool unused = playing->archived && playing->table.game && !table_can_undo(&playing->table) &&
-                  !table_can_redo(&playing->table) && !table_over(&playing->table);
+    playing_drop_unused(playing);
     thinker_free(playing->coach);
     table_release(&playing->table);
-    if (unused) unlink(playing->record);
     free(playing->pick.acts);
     free(playing->scratch);
     free(playing);
@@ -271,6 +285,7 @@ static const char *begin(struct playing *playing, struct term *term,
         playing->names[seat] = playing->table.seats[seat].name;
     view_init(&playing->view, setup.game, playing->names);
     playing->known = playing->table.version - 1;
+    playing->begun = playing->table.session.count;
     playing->seen = term->now;
     playing->pick.cursor = SCENE_NO_SPOT;
     for (const struct key *key = setup.game->keys; key && key->key; key++)

@@ -12,6 +12,7 @@ struct playing {
     struct table table;
     char record[4096]; /* the path of the record, or "" */
     bool archived;     /* it is a file of the archive, made for this game */
+    size_t begun;      /* the events that had happened when this screen opened */
     const char *names[SEATS_MAX];
     struct view view;
     struct pick pick;
@@ -54,7 +55,9 @@ void playing_hint_drop(struct playing *playing);
 /* Marks the hint on the board. */
 void playing_hint_show(struct playing *playing);
 
-/* In playing.c: takes note of a changed table. */
+/* In playing.c: removes the record of a game in which no person played anything, unless somebody
+ * named the file; takes note of a changed table. */
+void playing_drop_unused(struct playing *playing);
 void playing_refresh(struct playing *playing, struct term *term);
 
 #endif

@@ -31,7 +31,7 @@ static void ask(struct playing *playing, const struct term *term) {
 
 void playing_hint_ask(struct playing *playing, struct term *term) {
     struct table *table = &playing->table;
-    if (!(table_persons(table) >> playing->seat & 1)) {
+    if (!(table->game->movers(table->session.state) >> playing->seat & 1)) {
         term_say(term, table_over(table) ? "There is no hint: the game is over."
                                          : "There is no hint: it is not your turn.");
         return;
@@ -45,6 +45,20 @@ void playing_hint_ask(struct playing *playing, struct term *term) {
         ask(playing, term);
 }
 
+/* Tells the key of an act, where the game has one: an arrow if it can. Names of acts may take
+ * another view than keys do, as where a tile moves up and the blank down. */
+static void write_key(const struct playing *playing, action act, struct text *out) {
+    const struct key *found = NULL;
+    for (const struct key *key = playing->table.game->keys; key && key->key; key++)
+        if (key->act == act && (!found || key->key >= GAME_KEY_UP)) found = key;
+    if (!found) return;
+    text_string(out, "Key " CELLS_ACCENT);
+    input_name(found->key >= GAME_KEY_UP ? (uint32_t)(INPUT_UP + found->key - GAME_KEY_UP)
+                                         : (uint32_t)found->key,
+               playing->view.board.plain, out);
+    text_format(out, CELLS_INK ": %s\n", found->meaning);
+}
+
 static void write_hint(struct playing *playing, const struct advisor *advisor) {
     struct text text = text_over(playing->hint_text, sizeof playing->hint_text);
     const struct advice *advice = &advisor->verdict.advice;
@@ -54,6 +68,7 @@ static void write_hint(struct playing *playing, const struct advisor *advisor) {
     text_string(&text, CELLS_GOOD);
     advisor_name(advisor, best->act, &text);
     text_string(&text, CELLS_INK "\n");
+    write_key(playing, best->act, &text);
     if (best->visits) {
         advisor_write_worth(advisor, best->value, &text);
         advisor_write_chance(advisor, best, "; chance", &text);

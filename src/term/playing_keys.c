@@ -48,20 +48,23 @@ static void renew(struct playing *playing, struct term *term) {
     char seed[64], path[ARCHIVE_PATH_MAX] = "";
     struct table *table = &playing->table;
     playing->played = 0;
-    if (playing->record[0] && term->setup.archive &&
+    playing_drop_unused(playing);
+    if (playing->archived && term->setup.archive &&
         archive_new(term->setup.archive, table->game, time(NULL), path))
         path[0] = '\0';
     term->setup.draw_seed(term->setup.self, seed, sizeof seed);
     const char *wrong =
         table_renew(table, rng_from_string(seed, strlen(seed)), path[0] ? path : NULL, term->now);
     if (path[0]) snprintf(playing->record, sizeof playing->record, "%s", path);
+    playing->begun = table->session.count;
     if (wrong) term_say(term, "The game cannot begin: %s.", wrong);
     playing_refresh(playing, term);
 }
 
 static void tell_saved(const struct playing *playing, struct term *term) {
     if (playing->record[0])
-        term_say(term, "Saved in %s; the menu goes on with it.", playing->record);
+        term_say(term, "Saved as %s; the menu goes on with it.",
+                 playing->archived ? strrchr(playing->record, '/') + 1 : playing->record);
     else
         term_say(term, "This game is not recorded: it was begun without a record.");
 }
@@ -107,6 +110,7 @@ static void run_command(struct playing *playing, struct term *term, int command)
     struct table *table = &playing->table;
     bool leaving = playing->leaving;
     playing->leaving = leaving && command == CONFIG_LEAVE;
+    if (command >= CONFIG_UNDO && command <= CONFIG_NEW) playing_hint_drop(playing);
     switch (command) {
     case CONFIG_HINT:
         playing_hint_ask(playing, term);
