@@ -12,6 +12,7 @@
 #include "show/palette.h"
 #include "show/wire.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
