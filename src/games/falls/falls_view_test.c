@@ -242,10 +242,10 @@ static void test_areas(void **state) {
         int row, col, rows, cols, seat;
         bool dense, small;
     } expected[] = {
+        {"coming", "Coming", "", 0, 0, 1, 8, SCENE_NO_SEAT, true, false},
         {"bottle", "Player 2", "1 virus", 1, 0, 16, 8, 1, true, false},
         {"next", "Next", "", 18, 3, 1, 4, SCENE_NO_SEAT, true, false},
-        {"viruses", "Viruses", "1", 18, 0, 3, 2, SCENE_NO_SEAT, false, false},
-        {"coming", "Coming", "", 0, 0, 1, 8, SCENE_NO_SEAT, true, false},
+        {"viruses", "Viruses", "1", 18, 0, 3, 2, SCENE_NO_SEAT, true, false},
         {"bottle", "Player 1", "1", 0, 9, 18, 8, 0, true, true},
         {"bottle", "Player 3", "1", 0, 18, 18, 8, 2, true, true},
         {"status", "Status", "", 17, 0, 1, 8, SCENE_NO_SEAT, false, false},
