@@ -244,6 +244,10 @@ static void test_persons(void **unused) {
     type("4b2\r");
     see("Player 2 to move");
     see("Player 1 takes 2 Blue");
+    type("\033");
+    see("q leaves");
+    type("n");
+    see("Press the key again");
     type("n");
     see("Player 1 to move");
     see("20 tiles left");

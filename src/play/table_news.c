@@ -50,7 +50,7 @@ static void tell_next(struct table *table) {
     private->effects.count = 0;
     table->game->effects(private->before, event.who, event.act, &private->effects);
     for (int i = 0; i < private->effects.count && !private->clock; i++)
-        keep_spots(table, &private->effects.at[i]);
+        if (!private->effects.at[i].routine) keep_spots(table, &private->effects.at[i]);
     for (int i = 0; i < private->effects.count; i++)
         if (private->effects.at[i].text[0])
             add(table, &private->effects.at[i], private->told, i == 0 && event.who < SEATS_MAX);

@@ -118,10 +118,24 @@ bool choosing_press(const struct choosing *choosing, struct term *term,
     return true;
 }
 
+/* Returns whether a letter begins a word of something that can be picked at some time in this game:
+ * unlike what can be picked now, that does not change from move to move. */
+static bool is_of_picture(const struct choosing *choosing, uint32_t key) {
+    const struct scene *scene = &choosing->view->scene;
+    if (key < 'a' || key > 'z') return false;
+    for (int i = 0; i < scene->count; i++) {
+        const struct scene_tile *tile = &scene->tiles[i];
+        if (tile->spot == SCENE_NO_SPOT) continue;
+        for (const char *at = tile->name; *at; at++)
+            if ((at == tile->name || at[-1] == ' ') && ((uint32_t)*at | ' ') == key) return true;
+    }
+    return false;
+}
+
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command) {
     for (const uint32_t *key = term->config.keys[command]; *key; key++) {
-        bool chooses = choosing && (direction_of(term, *key) || choosing_wants(choosing, *key));
+        bool chooses = choosing && (direction_of(term, *key) || is_of_picture(choosing, *key));
         if (!chooses && !choosing_game_key(game, term, *key)) return *key;
     }
     return 0;

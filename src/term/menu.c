@@ -10,9 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { SAVED_MAX = 3, READ_MAX = 30, ITEMS_MAX = 32, LIST_COLS = 40, TOP = 3 };
-enum { PREVIEW_ACTS = 12, PREVIEW_COLS = 38, LABEL_BYTES = 160 };
+enum { PREVIEW_ACTS = 12, PREVIEW_COLS = 38, NO_ITEM = -1, LABEL_BYTES = 160 };
 
 enum item_kind { RESUME, GAME, RECORDS, HELP, QUIT };
 
@@ -27,7 +28,7 @@ struct menu {
     struct page_list list;
     struct page page;
     /* The picture of a game after some moves. */
-    const struct game *pictured;
+    int pictured; /* the item it is of, or NO_ITEM */
     struct session session;
     struct view view;
 };
@@ -40,6 +41,7 @@ static void add(struct menu *menu, enum item_kind kind, int index) {
 static void fill(struct menu *menu, const struct term *term) {
     archive_release(&menu->saved);
     menu->list.count = 0;
+    menu->pictured = NO_ITEM;
     if (term->setup.archive) archive_list(term->setup.archive, READ_MAX, &menu->saved);
     int found = 0;
     for (size_t i = 0; i < menu->saved.count && found < SAVED_MAX; i++) {
@@ -147,6 +149,21 @@ static void event(void *self, struct term *term, const struct input_event *event
         choose(menu, term);
 }
 
+/* Writes how long ago something was. */
+static void write_age(time_t seconds, struct text *out) {
+    static const struct {
+        time_t seconds;
+        const char *name;
+    } units[] = {{86400, "d"}, {3600, "h"}, {60, "min"}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (seconds >= units[i].seconds) {
+            text_int(out, seconds / units[i].seconds);
+            text_format(out, " %s ago", units[i].name);
+            return;
+        }
+    text_string(out, "just now");
+}
+
 static void write_saved(const struct archive_entry *entry, struct text *out) {
     text_format(out, "%s", entry->game->name);
     for (int seat = 0; seat < entry->seats && entry->seats > 1; seat++) {
@@ -157,6 +174,8 @@ static void write_saved(const struct archive_entry *entry, struct text *out) {
     }
     text_string(out, ", ");
     page_write_count(out, entry->moves, "move", "moves");
+    text_string(out, ", ");
+    write_age(time(NULL) - entry->time, out);
 }
 
 static void write_item(const struct menu *menu, const struct item *item, struct text *out) {
@@ -184,13 +203,20 @@ static const struct game *game_of(const struct menu *menu) {
     return item->kind == RESUME ? menu->saved.entries[item->index].game : NULL;
 }
 
+/* Reads the saved game, to show how it stands. */
+static bool load(struct menu *menu, const struct term *term, const struct archive_entry *entry) {
+    char path[ARCHIVE_PATH_MAX];
+    struct game_file file;
+    if (!archive_path(term->setup.archive, entry->name, path)) return false;
+    bool fine =
+        game_file_open(&file, path) && game_file_find(&file, 0, rng_new(0, 0), &menu->session);
+    game_file_close(&file);
+    return fine;
+}
+
 /* Plays some moves of a game, so that there is something to see. */
-static bool picture(struct menu *menu, const struct game *game) {
+static bool play_some(struct session *session, const struct game *game) {
     int params[PARAMS_MAX];
-    struct session *session = &menu->session;
-    if (menu->pictured == game) return true;
-    session_release(session);
-    menu->pictured = NULL;
     game_standard(game, params);
     if (session_init(session, game, params, rng_new(7, 0)) < 0) return false;
     struct rng rng = rng_new(3, 1);
@@ -202,9 +228,20 @@ static bool picture(struct menu *menu, const struct game *game) {
         action act = game_draw(game, session->state, who, &rng, session->scratch);
         if (session_act(session, who, act) < 0) return false;
     }
-    view_init(&menu->view, game, NULL);
-    menu->pictured = game;
     return true;
+}
+
+/* Makes the picture of the chosen item: the saved game itself, or an example. */
+static bool picture(struct menu *menu, const struct term *term, const struct game *game) {
+    const struct item *item = &menu->items[menu->list.at];
+    if (menu->pictured == menu->list.at) return menu->session.game;
+    session_release(&menu->session);
+    menu->pictured = menu->list.at;
+    bool fine = item->kind == RESUME ? load(menu, term, &menu->saved.entries[item->index])
+                                     : play_some(&menu->session, game);
+    if (!fine) session_release(&menu->session);
+    if (fine) view_init(&menu->view, game, NULL);
+    return fine;
 }
 
 /* Draws the game beside the list, where there is room. */
@@ -212,7 +249,7 @@ static void draw_picture(struct menu *menu, struct term *term, struct cells *cel
     const struct game *game = game_of(menu);
     struct cells_box box = {TOP, LIST_COLS, cells->rows - TOP - PAGE_BELOW,
                             cells->cols - LIST_COLS};
-    if (!game || box.cols < PREVIEW_COLS || !picture(menu, game)) return;
+    if (!game || box.cols < PREVIEW_COLS || !picture(menu, term, game)) return;
     view_look(&menu->view, menu->session.state, 0);
     menu->view.board.movers = 0;
     menu->view.body = box;

@@ -54,10 +54,15 @@ static void list_rows(struct options *options) {
     add_row(options, SEED, 0);
 }
 
+/* The chosen row stays the same, wherever it is then. */
 static void count_seats(struct options *options) {
     int seats = seats_count(options->game, options->params);
+    struct row chosen = options->rows[options->list.at];
     options->seats = seats > 0 ? seats : 1;
     list_rows(options);
+    for (int i = 0; i < options->list.count; i++)
+        if (options->rows[i].kind == chosen.kind && options->rows[i].index == chosen.index)
+            options->list.at = i;
 }
 
 static void fill_seed(const struct options *options, struct term *term, char *seed) {

@@ -4,34 +4,53 @@
 
 enum { GAP = 2 };
 
-static void draw_bar(struct cells *cells, int row, const char *left, const char *right) {
+/* Writes text in a row; an ellipsis shows that something is cut off. */
+static void put_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
+                     const char *text, bool plain) {
+    const char *dots = plain ? "..." : "…";
+    int room = width - cells_width(dots);
+    if (cells_width(text) <= width || room < 1) {
+        cells_text(cells, row, col, width, ink, text);
+        return;
+    }
+    int used = cells_text(cells, row, col, room, ink, text);
+    ink.fore = THEME_QUIET;
+    cells_text(cells, row, col + used, width - room, ink, dots);
+}
+
+static void draw_bar(struct cells *cells, int row, const char *left, const char *right,
+                     bool plain) {
     struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_BAR};
     cells_fill(cells, (struct cells_box){row, 0, 1, cells->cols}, ink);
     int width = cells_width(right), room = cells->cols - 2;
     bool both = width && width < room / 2;
-    cells_text(cells, row, 1, room - (both ? width + GAP : 0), ink, left);
+    put_text(cells, row, 1, room - (both ? width + GAP : 0), ink, left, plain);
     if (both) cells_text(cells, row, cells->cols - 1 - width, width, ink, right);
+}
+
+struct cells_box page_body(const struct cells *cells) {
+    return (struct cells_box){PAGE_ABOVE, 0, cells->rows - PAGE_ABOVE - PAGE_BELOW, cells->cols};
 }
 
 struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells) {
     struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
     const char *news = term->message[0] ? term->message : page->news;
-    draw_bar(cells, 0, page->left, page->right);
-    cells_text(cells, cells->rows - 2, 1, cells->cols - 2, ink, news);
-    draw_bar(cells, cells->rows - 1, page->keys, "");
-    return (struct cells_box){PAGE_ABOVE, 0, cells->rows - PAGE_ABOVE - PAGE_BELOW, cells->cols};
+    bool plain = term->config.plain > 0;
+    draw_bar(cells, 0, page->left, page->right, plain);
+    put_text(cells, cells->rows - 2, 1, cells->cols - 2, ink, news, plain);
+    draw_bar(cells, cells->rows - 1, page->keys, "", plain);
+    return page_body(cells);
 }
 
-void page_draw_too_small(struct term *term, struct cells *cells, int rows, int cols) {
+void page_draw_too_small(struct cells *cells) {
     char text[PAGE_TEXT_BYTES];
     struct text out = text_over(text, sizeof text);
     struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
-    (void)term;
     text_format(&out,
                 CELLS_STRONG "The window is too small." CELLS_INK
-                             " It must have %d columns and %d rows; it has %d and %d. Make it "
-                             "larger, or the font smaller.",
-                cols, rows, cells->cols, cells->rows);
+                             " It has %d columns and %d rows; 80 and 24 are enough. Make it "
+                             "larger, or the font smaller. The game waits.",
+                cells->cols, cells->rows);
     cells_clear(cells);
     cells_paragraph(cells, (struct cells_box){0, 0, cells->rows, cells->cols}, ink, text);
 }

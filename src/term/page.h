@@ -15,10 +15,12 @@ struct page {
     char keys[PAGE_TEXT_BYTES];
 };
 
-/* Draws all but the body. Returns the body's box. */
+/* Returns the body's box. */
+struct cells_box page_body(const struct cells *cells);
+/* Draws all but the body, and returns its box. Texts that are too long end in an ellipsis. */
 struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells);
-/* Says that the window is too small, and what it must be. */
-void page_draw_too_small(struct term *term, struct cells *cells, int rows, int cols);
+/* Says that the window is too small. */
+void page_draw_too_small(struct cells *cells);
 
 /* Adds "KEY meaning" to a line of keys; nothing for key 0. */
 void page_add_key(struct text *keys, const struct term *term, uint32_t key, const char *meaning);

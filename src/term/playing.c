@@ -38,7 +38,7 @@ static void join_news(const struct playing *playing, int from, struct text *out)
     const struct table *table = &playing->table;
     text_clear(out);
     for (int i = from; i < table->news_count; i++) {
-        if (table_has_clock(table) && table->news[i].routine) continue;
+        if (table->news[i].routine) continue;
         if (out->length) text_string(out, "; ");
         names_write(table->news[i].text, playing->names, out);
     }
@@ -57,7 +57,7 @@ static void write_news(struct playing *playing, const struct term *term) {
         if (cells_width(line) <= term->cells.cols - 2) break;
     }
     if (!text.length && table_has_clock(table) && table->news_count) return;
-    struct text out = text_over(playing->page.news, PAGE_TEXT_BYTES);
+    struct text out = text_over(playing->news, sizeof playing->news);
     text_string(&out, line);
 }
 
@@ -157,15 +157,37 @@ static void write_standings(const struct playing *playing, struct text *out) {
     }
 }
 
+/* Lists what happened since the person's last act, a line each. */
+static bool write_history(const struct playing *playing, struct text *out) {
+    const struct table *table = &playing->table;
+    bool any = false;
+    for (int i = 0; i < table->news_count; i++) {
+        const struct table_news *news = &table->news[i];
+        if (news->routine) continue;
+        text_string(out, news->points > 0 ? CELLS_GOOD : CELLS_INK);
+        names_write(news->text, playing->names, out);
+        text_string(out, CELLS_INK "\n");
+        any = true;
+    }
+    return any;
+}
+
+static bool is_hinted(const struct playing *playing, int64_t act) {
+    return playing->hint == PLAYING_ASKED ||
+           (playing->hint == PLAYING_HINTED && (act == PICK_NO_ACT || act == playing->hint_act));
+}
+
 /* Fills the panel beside the board: the result, the hint, or what the move would do. */
 static const char *write_panel(struct playing *playing, int64_t considered) {
     struct text out = text_over(playing->panel, sizeof playing->panel);
     const struct table *table = &playing->table;
     if (table_over(table)) {
         write_result(playing, &out);
+        text_char(&out, '\n');
+        write_history(playing, &out);
         return "The end";
     }
-    if (playing->hint != PLAYING_NO_HINT) {
+    if (is_hinted(playing, considered)) {
         text_string(&out, playing->hint_text);
         return "Hint";
     }
@@ -178,6 +200,7 @@ static const char *write_panel(struct playing *playing, int64_t considered) {
         write_standings(playing, &out);
         return "Score";
     }
+    if (!table_has_clock(table) && write_history(playing, &out)) return "What happened";
     text_string(&out, CELLS_QUIET);
     text_string(&out, table->game->goal);
     return "The goal";
@@ -198,6 +221,14 @@ static bool uses_cursor(const struct playing *playing) {
     return !table_has_clock(&playing->table) && table_persons(&playing->table);
 }
 
+/* Fills the line above the last: the news or, where there is no room for the panel, what the move
+ * would do. */
+static void write_line(struct playing *playing, bool considers) {
+    struct text out = text_over(playing->page.news, sizeof playing->page.news);
+    const char *at = considers && !view_shows_text(&playing->view) ? playing->panel : playing->news;
+    for (; *at; at++) text_char(&out, *at == '\n' ? ' ' : *at);
+}
+
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct playing *playing = self;
     struct table *table = &playing->table;
@@ -209,6 +240,8 @@ static void draw(void *self, struct term *term, struct cells *cells) {
         playing_hint_show(playing);
     const char *title = write_panel(playing, considered);
     view_add_text(&playing->view, title, NULL, playing->panel, PANEL_ROWS, PANEL_COLS);
+    playing->view.body = page_body(cells);
+    write_line(playing, considered != PICK_NO_ACT);
     write_bar(playing);
     struct text keys = text_over(playing->page.keys, PAGE_TEXT_BYTES);
     playing_keys_write(playing, term, &keys);
@@ -287,6 +320,7 @@ static const char *begin(struct playing *playing, struct term *term,
     playing->known = playing->table.version - 1;
     playing->begun = playing->table.session.count;
     playing->seen = term->now;
+    playing->asked = PLAYING_NOTHING;
     playing->pick.cursor = SCENE_NO_SPOT;
     for (const struct key *key = setup.game->keys; key && key->key; key++)
         playing->keyed |= key->key >= GAME_KEY_UP;

@@ -6,6 +6,7 @@
 #include "show/pick.h"
 #include "term/view.h"
 
+enum { PLAYING_NOTHING = -1 };
 enum playing_hint { PLAYING_NO_HINT, PLAYING_ASKED, PLAYING_HINTED };
 
 struct playing {
@@ -22,8 +23,8 @@ struct playing {
     uint64_t known; /* the version of the table that the choice and the texts are of */
     double played;  /* seconds of a clock that ran, counted up to `seen` */
     double seen;
-    bool told;    /* the end was told */
-    bool leaving; /* the next q leaves a game that is not recorded */
+    bool told; /* the end was told */
+    int asked; /* the command that must be given again to be sure, or PLAYING_NOTHING */
     struct thinker *coach;
     enum playing_hint hint;
     uint64_t hint_version; /* of the table, when it was asked for */
@@ -31,7 +32,7 @@ struct playing {
     double hint_until; /* in real time: when it goes */
     action hint_act;
     char hint_text[PAGE_TEXT_BYTES];
-    char panel[VIEW_TEXT_BYTES];
+    char panel[VIEW_TEXT_BYTES], news[PAGE_TEXT_BYTES];
     bool keyed; /* the game's own keys have the arrows: no cursor until one is asked for */
 };
 
@@ -52,6 +53,8 @@ void playing_keys_write(struct playing *playing, const struct term *term, struct
 void playing_hint_ask(struct playing *playing, struct term *term);
 void playing_hint_take(struct playing *playing, struct term *term);
 void playing_hint_drop(struct playing *playing);
+/* Moves the cursor to what the hint picks next, as long as it is being followed. */
+void playing_hint_steer(struct playing *playing);
 /* Marks the hint on the board. */
 void playing_hint_show(struct playing *playing);
 

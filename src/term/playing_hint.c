@@ -12,6 +12,7 @@ void playing_hint_drop(struct playing *playing) {
     playing->hint = PLAYING_NO_HINT;
 }
 
+/* In real time the clock stops, so that the hint is of what is seen. */
 static void ask(struct playing *playing, const struct term *term) {
     const struct table *table = &playing->table;
     struct advice_query query = {
@@ -21,6 +22,7 @@ static void ask(struct playing *playing, const struct term *term) {
         .act = AGENT_NO_ACT,
         .acts_per_tick = table_has_clock(table) ? 4 : 0,
     };
+    if (table_has_clock(table)) table_pause(&playing->table, true, term->now);
     thinker_ask(playing->coach, table->session.state, &query);
     playing->hint = PLAYING_ASKED;
     playing->hint_version = table->version;
@@ -82,6 +84,7 @@ static void write_hint(struct playing *playing, const struct advisor *advisor) {
 void playing_hint_take(struct playing *playing, struct term *term) {
     const struct advisor *advisor =
         playing->hint == PLAYING_ASKED ? thinker_answer(playing->coach) : NULL;
+    if (playing->table.paused) playing->hint_until = term->now + SHOWN_SECONDS;
     if (playing->hint == PLAYING_HINTED && table_has_clock(&playing->table) &&
         term->now > playing->hint_until)
         playing_hint_drop(playing);
@@ -96,6 +99,18 @@ void playing_hint_take(struct playing *playing, struct term *term) {
     playing->hint_until = term->now + SHOWN_SECONDS;
     playing->hint_act = advisor->verdict.advice.candidates[0].act;
     write_hint(playing, advisor);
+    playing_hint_steer(playing);
+}
+
+void playing_hint_steer(struct playing *playing) {
+    struct pick *pick = &playing->pick;
+    const struct table *table = &playing->table;
+    int spots[SPOTS_MAX], count;
+    if (playing->hint != PLAYING_HINTED || playing->keyed || table_has_clock(table)) return;
+    count = table->game->picks(table->session.state, playing->hint_seat, playing->hint_act, spots);
+    for (int i = 0; i < pick->depth; i++)
+        if (i >= count || pick->chosen[i] != spots[i]) return;
+    if (pick->depth < count) pick->cursor = spots[pick->depth];
 }
 
 /* In real time an act is only a key. What the play leads to says more: where the ghost would be. */

@@ -69,15 +69,19 @@ static void tell_saved(const struct playing *playing, struct term *term) {
         term_say(term, "This game is not recorded: it was begun without a record.");
 }
 
-/* A game that nobody keeps is not lost by one key. */
-static void leave(struct playing *playing, struct term *term) {
-    bool lost = !playing->record[0] && table_can_undo(&playing->table) &&
-                !table_over(&playing->table) && !playing->leaving;
-    playing->leaving = true;
-    if (lost)
-        term_say(term, "This game is not recorded. Press the key again to leave it.");
-    else
-        term_close(term);
+/* A game is not left by one key: another game by mistake is a nuisance, and one that nobody keeps
+ * is lost. Returns whether the key came twice. */
+static bool is_sure(struct playing *playing, struct term *term, int command) {
+    const struct table *table = &playing->table;
+    bool kept = playing->record[0];
+    if (table_over(table) || !table_can_undo(table) || (kept && command == CONFIG_LEAVE))
+        return true;
+    bool again = playing->asked == command;
+    playing->asked = command;
+    if (!again)
+        term_say(term, kept ? "Press the key again for another game; this one is kept."
+                            : "This game is not recorded. Press the key again to leave it.");
+    return again;
 }
 
 static void pause(struct playing *playing, struct term *term) {
@@ -108,8 +112,7 @@ void playing_keys_resume(void *self, struct term *term) {
 
 static void run_command(struct playing *playing, struct term *term, int command) {
     struct table *table = &playing->table;
-    bool leaving = playing->leaving;
-    playing->leaving = leaving && command == CONFIG_LEAVE;
+    if (command != playing->asked) playing->asked = PLAYING_NOTHING;
     if (command >= CONFIG_UNDO && command <= CONFIG_NEW) playing_hint_drop(playing);
     switch (command) {
     case CONFIG_HINT:
@@ -125,7 +128,7 @@ static void run_command(struct playing *playing, struct term *term, int command)
         if (!table_restart(table, term->now)) term_say(term, "This is the beginning of the game.");
         break;
     case CONFIG_NEW:
-        renew(playing, term);
+        if (is_sure(playing, term, command)) renew(playing, term);
         break;
     case CONFIG_PAUSE:
         pause(playing, term);
@@ -145,7 +148,8 @@ static void run_command(struct playing *playing, struct term *term, int command)
         term_open_help(term, table->game);
         break;
     case CONFIG_LEAVE:
-        leave(playing, term);
+        if (!is_sure(playing, term, command)) break;
+        term_close(term);
         return;
     default:
         return;
@@ -177,29 +181,38 @@ static void play_key(struct playing *playing, struct term *term, const struct ke
         act(playing, term, seat, key->act);
 }
 
+/* Nobody plays a board that cannot be seen: only commands work then. */
+static bool is_hidden(const struct playing *playing) {
+    return playing->view.laid && !playing->view.fits;
+}
+
 /* Returns whether the key belongs to the choice of a move. */
 static bool choose(struct playing *playing, struct term *term, uint32_t key) {
     int64_t chosen;
     struct choosing choice = choice_of(playing);
-    if (!has_cursor(playing) || !choosing_key(&choice, term, key, &chosen)) return false;
+    if (!has_cursor(playing) || is_hidden(playing) || !choosing_key(&choice, term, key, &chosen))
+        return false;
     if (chosen != PICK_NO_ACT) act(playing, term, playing->seat, (action)chosen);
     return true;
 }
 
 static void take_key(struct playing *playing, struct term *term, uint32_t key) {
     const struct key *own = choosing_game_key(playing->table.game, term, key);
-    if (own) {
+    if (own && !is_hidden(playing)) {
         play_key(playing, term, own, key);
         return;
     }
-    if (choose(playing, term, key)) return;
-    if (key == INPUT_ESCAPE && playing->hint != PLAYING_NO_HINT) {
-        playing_hint_drop(playing);
+    int depth = playing->pick.depth;
+    if (choose(playing, term, key)) {
+        if (playing->pick.depth != depth) playing_hint_steer(playing);
         return;
     }
-    int command =
-        key == INPUT_ESCAPE || key == INPUT_CTRL('c') ? (int)CONFIG_LEAVE : term_command(term, key);
-    if (command >= 0)
+    int command = key == INPUT_CTRL('c') ? (int)CONFIG_LEAVE : term_command(term, key);
+    if (key == INPUT_ESCAPE && playing->hint != PLAYING_NO_HINT)
+        playing_hint_drop(playing);
+    else if (key == INPUT_ESCAPE)
+        term_say(term, "q leaves; the game is kept.");
+    else if (command >= 0)
         run_command(playing, term, command);
     else if (key > ' ' && key < INPUT_KEYS)
         term_say(term, "That key does nothing here; ? shows those that do.");
@@ -222,9 +235,10 @@ static uint32_t pause_key(const struct game *game) {
 
 static void write_command(struct playing *playing, const struct term *term,
                           enum config_command command, struct text *out) {
-    uint32_t own = command == CONFIG_PAUSE ? pause_key(playing->table.game) : 0;
+    bool pauses = command == CONFIG_PAUSE;
+    uint32_t own = pauses ? pause_key(playing->table.game) : 0;
     page_add_key(out, term, own ? own : key_of(playing, term, command),
-                 config_command_words[command]);
+                 pauses && playing->table.paused ? "go on" : config_command_words[command]);
 }
 
 /* Writes the commands that make sense now. */
@@ -233,8 +247,9 @@ static void write_commands(struct playing *playing, const struct term *term, str
     bool over = table_over(table);
     if (over) write_command(playing, term, CONFIG_NEW, out);
     if (over) write_command(playing, term, CONFIG_REVIEW, out);
-    if (!over) write_command(playing, term, CONFIG_HINT, out);
-    if (table_can_undo(table)) write_command(playing, term, CONFIG_UNDO, out);
+    if (table->game->movers(table->session.state) >> playing->seat & 1)
+        write_command(playing, term, CONFIG_HINT, out);
+    write_command(playing, term, CONFIG_UNDO, out);
     if (table_can_redo(table)) write_command(playing, term, CONFIG_REDO, out);
     if (table_has_clock(table) && !over) write_command(playing, term, CONFIG_PAUSE, out);
     write_command(playing, term, CONFIG_HELP, out);
@@ -245,10 +260,10 @@ void playing_keys_write(struct playing *playing, const struct term *term, struct
     char words[PAGE_TEXT_BYTES];
     struct text commands = text_over(words, sizeof words);
     const struct game *game = playing->table.game;
-    bool over = table_over(&playing->table);
     struct choosing choice = choice_of(playing);
     write_commands(playing, term, &commands);
-    if (!over) choosing_write_game_keys(game, term, term->cells.cols - 4 - cells_width(words), out);
+    if (game->movers(playing->table.session.state) >> playing->seat & 1)
+        choosing_write_game_keys(game, term, term->cells.cols - 4 - cells_width(words), out);
     if (has_cursor(playing)) choosing_write_keys(&choice, term, out);
     if (out->length) text_string(out, "  ");
     text_string(out, words);

@@ -94,8 +94,14 @@ void view_draw(struct view *view, struct term *term, struct cells *cells, struct
     if (view_lay(view))
         board_paint(&view->board, &view->layout, cells, body.row, body.col);
     else
-        page_draw_too_small(term, cells, view->layout.rows + PAGE_ABOVE + PAGE_BELOW,
-                            view->layout.cols);
+        page_draw_too_small(cells);
+}
+
+bool view_shows_text(struct view *view) {
+    if (!view_lay(view)) return false;
+    for (int i = 0; i < view->layout.count; i++)
+        if (view->layout.panels[i].text == 0) return true;
+    return false;
 }
 
 int view_spot_at(const struct view *view, int row, int col) {

@@ -39,6 +39,8 @@ void view_draw(struct view *view, struct term *term, struct cells *cells, struct
 /* Makes sure that the layout is of the present scene, before the cursor moves over it. False if it
  * does not fit. */
 bool view_lay(struct view *view);
+/* Returns whether there is room for the first of the texts in view->body. */
+bool view_shows_text(struct view *view);
 /* Returns the spot at a cell of the screen, or SCENE_NO_SPOT. */
 int view_spot_at(const struct view *view, int row, int col);
 

@@ -192,6 +192,7 @@ static void tell_factory(const struct azul *after, int factory, struct effect_li
     uint64_t pile = after->source[factory];
     struct effect *effect = effect_add(out, DEAL, EFFECT_ALL, 0);
     struct text text = effect_text(effect);
+    effect->routine = true;
     text_format(&text, "Factory %d: ", factory);
     put_pile(pile, &text);
     effect_spot(effect, AZUL_BAG_SPOT);
