@@ -69,10 +69,17 @@ static bool is_operand(const struct cli_command *command, const char *option) {
     return command->operand_option && strcmp(command->operand_option, option) == 0;
 }
 
+/* Compares a param's name with an option, in which a dash may stand for an underscore. */
+static bool is_same(const char *param, const char *name, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (param[i] != (name[i] == '-' ? '_' : name[i])) return false;
+    return !param[length];
+}
+
 static bool is_param(const char *name, size_t length) {
     for (int i = 0; games_list[i]; i++)
         for (const struct param *param = games_list[i]->params; param->name; param++)
-            if (strncmp(param->name, name, length) == 0 && !param->name[length]) return true;
+            if (is_same(param->name, name, length)) return true;
     return false;
 }
 
@@ -89,7 +96,10 @@ static int parse_param(const struct cli_command *command, int argc, char **argv,
     if (args->params_count == PARAMS_MAX) return cli_complain("there are too many params");
     const char *value = equals ? equals + 1 : argv[++*at];
     char *param = args->params[args->params_count++];
-    if (snprintf(param, CLI_PARAM_BYTES, "%.*s=%s", (int)length, name, value) >= CLI_PARAM_BYTES)
+    int bytes = snprintf(param, CLI_PARAM_BYTES, "%.*s=%s", (int)length, name, value);
+    for (size_t i = 0; i < length; i++)
+        if (param[i] == '-') param[i] = '_';
+    if (bytes >= CLI_PARAM_BYTES)
         return cli_complain("--%.*s must be a whole number, not '%s'", (int)length, name, value);
     return -1;
 }

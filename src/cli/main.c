@@ -33,7 +33,7 @@ static void overview(void) {
     cli_list_tools(width);
     printf("\n  %-*s  show this page; after a command, the page of that command\n", width,
            "--help");
-    printf("  %-*s  show the version\n\nTo begin: tilewright\n", width, "--version");
+    printf("  %-*s  show the version\n\nTo begin: tilewright play azul\n", width, "--version");
 }
 
 static int run_help(const struct cli_args *args) {

@@ -240,10 +240,12 @@ static bool means_last(const struct pick *pick, const struct scene *scene, const
 static bool take_typed(struct pick *pick, const struct scene *scene, const char *before,
                        uint32_t character, bool *only) {
     char typed[PICK_TYPED_MAX];
+    int home = before[0] ? pick->home : pick->cursor;
     memcpy(typed, before, strlen(before) + 1);
     if (!spell_add(typed, sizeof typed, character) ||
         match_spots(pick, scene, typed, &pick->cursor, only) == SPELL_NOT)
         return false;
+    pick->home = home;
     memcpy(pick->typed, typed, sizeof typed);
     memcpy(pick->spelled, typed, sizeof typed);
     pick->enough = (int)strlen(typed);
@@ -262,6 +264,11 @@ bool pick_type(struct pick *pick, const struct scene *scene, uint32_t character,
     }
     if (open && take_typed(pick, scene, pick->spelled + pick->enough, character, only)) return true;
     return take_typed(pick, scene, pick->typed, character, only);
+}
+
+void pick_untype(struct pick *pick) {
+    if (pick->typed[0]) pick->cursor = pick->home;
+    forget_typing(pick);
 }
 
 bool pick_wants(const struct pick *pick, const struct scene *scene, uint32_t character) {

@@ -25,6 +25,7 @@ struct pick {
     int16_t chosen[SPOTS_MAX]; /* the spots picked so far */
     int depth;
     int cursor;                   /* a spot, or SCENE_NO_SPOT */
+    int home;                     /* where it was before something was typed */
     char typed[PICK_TYPED_MAX];   /* what was typed for the next spot */
     char spelled[PICK_TYPED_MAX]; /* what was typed for a spot that was the only one left */
     int enough;                   /* characters of it that had made it the only one */
@@ -74,6 +75,9 @@ bool pick_type(struct pick *pick, const struct scene *scene, uint32_t character,
 /* Returns whether a character would match something, with nothing changed: then it is the game's,
  * not a command's. */
 bool pick_wants(const struct pick *pick, const struct scene *scene, uint32_t character);
+
+/* Gives up what was typed: the cursor goes back to where it was. */
+void pick_untype(struct pick *pick);
 
 /* Marks what is chosen, the cursor, and (if `legal`) all spots that can be picked. */
 void pick_mark(const struct pick *pick, bool legal, struct board_marks *marks);

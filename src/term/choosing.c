@@ -1,5 +1,7 @@
 /* Keys and clicks become steps of a choice. */
 #include "term/choosing.h"
+#include "base/bits.h"
+#include "show/spell.h"
 #include <string.h>
 #include <strings.h>
 
@@ -73,6 +75,50 @@ static int64_t choose(const struct choosing *choosing, struct term *term, int sp
     return PICK_NO_ACT;
 }
 
+static bool is_named(const struct choosing *choosing, const struct scene_tile *tile,
+                     const char *typed) {
+    return tile->spot != SCENE_NO_SPOT &&
+           spell_match(choosing->view->game, typed, tile->name).match == SPELL_WORDS;
+}
+
+/* Returns a spot whose name was typed in whole words, the cursor's if that is one; or
+ * SCENE_NO_SPOT. */
+static int find_named(const struct choosing *choosing, const char *typed) {
+    const struct scene *scene = &choosing->view->scene;
+    int found = SCENE_NO_SPOT;
+    for (int i = 0; i < scene->count; i++) {
+        const struct scene_tile *tile = &scene->tiles[i];
+        if (!is_named(choosing, tile, typed)) continue;
+        if (tile->spot == choosing->pick->cursor) return tile->spot;
+        if (found == SCENE_NO_SPOT) found = tile->spot;
+    }
+    return found;
+}
+
+/* Takes what was typed for a name in the picture, whether it can be picked or not: then it is said
+ * why. The beginning of a number is another number, so it means nothing yet. */
+static int64_t choose_named(const struct choosing *choosing, struct term *term, const char *typed) {
+    int spot = find_named(choosing, typed);
+    pick_untype(choosing->pick);
+    if (spot != SCENE_NO_SPOT) return choose(choosing, term, spot);
+    term_say(term, "There is no '%s' here.", typed);
+    term_ring(term);
+    return PICK_NO_ACT;
+}
+
+static bool ends_in_digit(const char *typed) {
+    size_t length = strlen(typed);
+    return length && typed[length - 1] >= '0' && typed[length - 1] <= '9';
+}
+
+static int64_t enter(const struct choosing *choosing, struct term *term) {
+    struct pick *pick = choosing->pick;
+    char typed[PICK_TYPED_MAX];
+    memcpy(typed, pick->typed, sizeof typed);
+    if (ends_in_digit(typed)) return choose_named(choosing, term, typed);
+    return choose(choosing, term, pick->cursor);
+}
+
 /* Returns whether the key is a step of the choice. */
 static bool steer(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act) {
     struct pick *pick = choosing->pick;
@@ -83,7 +129,7 @@ static bool steer(const struct choosing *choosing, struct term *term, uint32_t k
     } else if ((key == INPUT_TAB || key == INPUT_BACKTAB) && view->fits) {
         pick_step(pick, &view->board, &view->layout, key == INPUT_TAB ? 1 : -1);
     } else if ((key == INPUT_ENTER || key == ' ') && pick->cursor != SCENE_NO_SPOT) {
-        *act = choose(choosing, term, pick->cursor);
+        *act = enter(choosing, term);
     } else if (key == INPUT_ESCAPE || key == INPUT_BACKSPACE) {
         return pick_back(pick);
     } else {
@@ -92,11 +138,25 @@ static bool steer(const struct choosing *choosing, struct term *term, uint32_t k
     return true;
 }
 
+/* Takes a character that goes on with nothing that can be picked: the name of another place is
+ * answered with the reason. */
+static bool type_other(const struct choosing *choosing, struct term *term, uint32_t key,
+                       int64_t *act) {
+    char typed[PICK_TYPED_MAX];
+    const struct pick *pick = choosing->pick;
+    bool capital = key >= 'A' && key <= 'Z';
+    memcpy(typed, pick->typed, sizeof typed);
+    if (!typed[0] || capital || !is_character(key)) return false;
+    if (!spell_add(typed, sizeof typed, key)) return false;
+    *act = choose_named(choosing, term, typed);
+    return true;
+}
+
 /* What is typed for the first spots picks them at once; the last one waits for Enter. */
 static bool type(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act) {
     bool only;
     struct pick *pick = choosing->pick;
-    if (!choosing_wants(choosing, key)) return false;
+    if (!choosing_wants(choosing, key)) return type_other(choosing, term, key, act);
     if (!pick_type(pick, &choosing->view->scene, key, &only)) return false;
     if (only && pick_considered(pick) == PICK_NO_ACT) *act = choose(choosing, term, pick->cursor);
     return true;
@@ -118,24 +178,43 @@ bool choosing_press(const struct choosing *choosing, struct term *term,
     return true;
 }
 
-/* Returns whether a letter begins a word of something that can be picked at some time in this game:
- * unlike what can be picked now, that does not change from move to move. */
-static bool is_of_picture(const struct choosing *choosing, uint32_t key) {
-    const struct scene *scene = &choosing->view->scene;
-    if (key < 'a' || key > 'z') return false;
-    for (int i = 0; i < scene->count; i++) {
-        const struct scene_tile *tile = &scene->tiles[i];
-        if (tile->spot == SCENE_NO_SPOT) continue;
-        for (const char *at = tile->name; *at; at++)
-            if ((at == tile->name || at[-1] == ' ') && ((uint32_t)*at | ' ') == key) return true;
+bool choosing_owns(const struct choosing *choosing, uint32_t key) {
+    return key >= 'a' && key <= 'z' && choosing->letters >> (key - 'a') & 1;
+}
+
+/* Returns a bit for each letter with which a word of the name begins. */
+static uint32_t letters_of(const char *name) {
+    uint32_t letters = 0;
+    for (const char *at = name; *at; at++) {
+        int letter = *at | ' ';
+        if ((at == name || at[-1] == ' ') && letter >= 'a' && letter <= 'z')
+            letters |= UINT32_C(1) << (letter - 'a');
     }
-    return false;
+    return letters;
+}
+
+uint32_t choosing_find_letters(const struct scene *scene, const struct game *game,
+                               const void *state, int who) {
+    struct shape shape = game->shape(state);
+    uint64_t picked[CHOOSING_SPOTS / 64] = {0};
+    uint32_t letters = 0;
+    for (action act = 0; act < (action)(shape.actions + shape.shorthands); act++) {
+        int spots[SPOTS_MAX], count = game->picks(state, who, act, spots);
+        for (int i = 0; i < count; i++)
+            if (spots[i] >= 0 && spots[i] < CHOOSING_SPOTS) bits_add(picked, spots[i]);
+    }
+    for (int i = 0; i < scene->count; i++) {
+        int spot = scene->tiles[i].spot;
+        if (spot >= 0 && spot < CHOOSING_SPOTS && bits_has(picked, spot))
+            letters |= letters_of(scene->tiles[i].name);
+    }
+    return letters;
 }
 
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command) {
     for (const uint32_t *key = term->config.keys[command]; *key; key++) {
-        bool chooses = choosing && (direction_of(term, *key) || is_of_picture(choosing, *key));
+        bool chooses = choosing && (direction_of(term, *key) || choosing_owns(choosing, *key));
         if (!chooses && !choosing_game_key(game, term, *key)) return *key;
     }
     return 0;
@@ -149,8 +228,25 @@ static bool is_listed(const struct game *game, const struct key *key) {
     return false;
 }
 
+enum { ARROWS_BYTES = 256, BRIEF = 6 };
+
+/* In the order of GAME_KEY_UP and so on. */
 static const char *arrows_of(const struct term *term) {
-    return term->config.plain > 0 ? "arrows" : "←↑↓→";
+    return term->config.plain > 0 ? "arrows" : "↑↓←→";
+}
+
+/* Writes what the arrows do, if that is short. */
+static void write_arrows(const struct game *game, const struct term *term, struct text *out) {
+    char words[ARROWS_BYTES];
+    struct text text = text_over(words, sizeof words);
+    bool brief = true;
+    for (int arrow = GAME_KEY_UP; arrow <= GAME_KEY_RIGHT; arrow++)
+        for (const struct key *key = game->keys; key->key; key++) {
+            if (key->key != arrow) continue;
+            brief &= strlen(key->meaning) <= BRIEF;
+            text_format(&text, "%s%s", text.length ? ", " : "", key->meaning);
+        }
+    page_add_keys(out, arrows_of(term), brief ? words : "move");
 }
 
 void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
@@ -158,9 +254,10 @@ void choosing_write_game_keys(const struct game *game, const struct term *term, 
     bool arrows = false;
     for (const struct key *key = game->keys; key && key->key; key++)
         arrows |= key->key >= GAME_KEY_UP;
-    if (arrows) page_add_keys(out, arrows_of(term), "move");
+    if (arrows) write_arrows(game, term, out);
     for (const struct key *key = game->keys; key && key->key; key++)
         if (key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE && !is_listed(game, key) &&
+            choosing_game_key(game, term, (uint32_t)key->key) == key &&
             cells_width(out->at) + cells_width(key->meaning) + 8 <= width)
             page_add_key(out, term, (uint32_t)key->key, key->meaning);
 }

@@ -7,13 +7,23 @@
 #include "show/pick.h"
 #include "term/view.h"
 
+enum { CHOOSING_SPOTS = 4096 };
+
 /* What is chosen from: the picture, and the position it shows. */
 struct choosing {
     struct pick *pick;
     const struct view *view;
     const void *state;
     int who;
+    uint32_t letters; /* as choosing_find_letters says; 0: none */
 };
+
+/* Returns a bit for each letter from a on that begins a word of a place that some act picks. Such
+ * letters are never commands, so that keys do not change their meaning from move to move. */
+uint32_t choosing_find_letters(const struct scene *scene, const struct game *game,
+                               const void *state, int who);
+/* Returns whether a key is such a letter. */
+bool choosing_owns(const struct choosing *choosing, uint32_t key);
 
 /* Returns the key of the game's table that a key means, its own or remapped; NULL if none. */
 const struct key *choosing_game_key(const struct game *game, const struct term *term, uint32_t key);

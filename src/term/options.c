@@ -103,8 +103,14 @@ static void start(const struct options *options, struct term *term, enum row_kin
         practise(options, term);
         return;
     }
-    fill_setup(options, term, kind == WATCH, &setup);
-    if (kind == WATCH)
+    bool live = kind == WATCH;
+    for (int seat = 0; kind == PLAY && seat < options->seats; seat++)
+        if (options->sitters[seat] == 0)
+            break;
+        else
+            live = seat + 1 == options->seats; /* nobody plays */
+    fill_setup(options, term, live, &setup);
+    if (live)
         term_open_live(term, &setup);
     else
         playing_open(term, &setup);

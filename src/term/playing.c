@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "play/archive.h"
 #include "play/outcome.h"
+#include "term/choosing.h"
 #include "term/names.h"
 #include <math.h>
 #include <stdio.h>
@@ -73,16 +74,28 @@ void playing_refresh(struct playing *playing, struct term *term) {
     table->trouble = NULL;
     write_news(playing, term);
     bool over = table_over(table);
+    if (over) playing_hint_drop(playing);
     if (over && !playing->told) term_ring(term);
     playing->told = over;
     term->dirty = true;
 }
 
-static void run(void *self, struct term *term) {
-    struct playing *playing = self;
+/* Counts the time since it was last counted, if the clock ran. */
+static void count_time(struct playing *playing, const struct term *term) {
     if (!playing->table.paused && !table_over(&playing->table))
         playing->played += term->now - playing->seen;
     playing->seen = term->now;
+}
+
+void playing_pause(struct playing *playing, struct term *term, bool paused) {
+    count_time(playing, term);
+    table_pause(&playing->table, paused, term->now);
+    term->dirty = true;
+}
+
+static void run(void *self, struct term *term) {
+    struct playing *playing = self;
+    count_time(playing, term);
     table_run(&playing->table, term->now);
     playing_hint_take(playing, term);
     playing_refresh(playing, term);
@@ -111,6 +124,11 @@ static void write_turn(const struct playing *playing, struct text *out) {
         int seconds = (int)playing->played;
         text_format(out, "%d:%d%d", seconds / 60, seconds % 60 / 10, seconds % 10);
         if (table->paused) text_string(out, "   " CELLS_ACCENT "Paused" CELLS_INK);
+        if (!(table->game->movers(table->session.state) >> playing->seat & 1))
+            text_format(out, "   %s out",
+                        strcmp(playing->names[playing->seat], "You") == 0
+                            ? "You are"
+                            : playing->names[playing->seat]);
     } else if (thinking) {
         outcome_write_players(thinking, playing->names, out);
         text_string(out, " thinks");
@@ -246,6 +264,8 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     struct text keys = text_over(playing->page.keys, PAGE_TEXT_BYTES);
     playing_keys_write(playing, term, &keys);
     view_draw(&playing->view, term, cells, page_draw(&playing->page, term, cells));
+    if (!playing->view.fits && table_has_clock(table) && !table->paused)
+        playing_pause(playing, term, true);
 }
 
 /* Returns whether a person did something here, or the game came to its end. */
@@ -297,6 +317,15 @@ static const char *find_record(struct playing *playing, const struct term *term,
     return archive_new(term->setup.archive, setup->game, time(NULL), playing->record);
 }
 
+/* Tells two persons who play at once which keys are whose. */
+static void tell_persons(const struct playing *playing, struct term *term) {
+    uint32_t persons = table_persons(&playing->table);
+    if (table_has_clock(&playing->table) && persons & (persons - 1))
+        term_say(term, "%s has the arrows and Enter, %s the letters.",
+                 playing->names[bits_low(persons)],
+                 playing->names[bits_low(persons & (persons - 1))]);
+}
+
 static const char *begin(struct playing *playing, struct term *term,
                          const struct table_setup *asked, struct session *session) {
     struct table_setup setup = *asked;
@@ -317,6 +346,9 @@ static const char *begin(struct playing *playing, struct term *term,
     for (int seat = 0; seat < playing->table.seats_count; seat++)
         playing->names[seat] = playing->table.seats[seat].name;
     view_init(&playing->view, setup.game, playing->names);
+    setup.game->draw(playing->table.session.state, 0, &playing->view.scene);
+    playing->letters =
+        choosing_find_letters(&playing->view.scene, setup.game, playing->table.session.state, 0);
     playing->known = playing->table.version - 1;
     playing->begun = playing->table.session.count;
     playing->seen = term->now;
@@ -324,7 +356,8 @@ static const char *begin(struct playing *playing, struct term *term,
     playing->pick.cursor = SCENE_NO_SPOT;
     for (const struct key *key = setup.game->keys; key && key->key; key++)
         playing->keyed |= key->key >= GAME_KEY_UP;
-    if (session && table_has_clock(&playing->table)) table_pause(&playing->table, true, term->now);
+    if (session && table_has_clock(&playing->table)) playing_pause(playing, term, true);
+    tell_persons(playing, term);
     playing_refresh(playing, term);
     return NULL;
 }

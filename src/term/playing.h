@@ -33,7 +33,8 @@ struct playing {
     action hint_act;
     char hint_text[PAGE_TEXT_BYTES];
     char panel[VIEW_TEXT_BYTES], news[PAGE_TEXT_BYTES];
-    bool keyed; /* the game's own keys have the arrows: no cursor until one is asked for */
+    uint32_t letters; /* that are never commands here, as choosing.h says */
+    bool keyed;       /* the game's own keys have the arrows: no cursor until one is asked for */
 };
 
 /* Begins a game and opens its screen; the record's path is made in the archive unless the setup
@@ -61,6 +62,8 @@ void playing_hint_show(struct playing *playing);
 /* In playing.c: removes the record of a game in which no person played anything, unless somebody
  * named the file; takes note of a changed table. */
 void playing_drop_unused(struct playing *playing);
+/* Stops or starts the clock. */
+void playing_pause(struct playing *playing, struct term *term, bool paused);
 void playing_refresh(struct playing *playing, struct term *term);
 
 #endif

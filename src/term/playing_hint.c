@@ -13,7 +13,7 @@ void playing_hint_drop(struct playing *playing) {
 }
 
 /* In real time the clock stops, so that the hint is of what is seen. */
-static void ask(struct playing *playing, const struct term *term) {
+static void ask(struct playing *playing, struct term *term) {
     const struct table *table = &playing->table;
     struct advice_query query = {
         .who = playing->seat,
@@ -22,7 +22,7 @@ static void ask(struct playing *playing, const struct term *term) {
         .act = AGENT_NO_ACT,
         .acts_per_tick = table_has_clock(table) ? 4 : 0,
     };
-    if (table_has_clock(table)) table_pause(&playing->table, true, term->now);
+    if (table_has_clock(table)) playing_pause(playing, term, true);
     thinker_ask(playing->coach, table->session.state, &query);
     playing->hint = PLAYING_ASKED;
     playing->hint_version = table->version;

@@ -14,9 +14,16 @@ static bool has_cursor(const struct playing *playing) {
     return !table_has_clock(&playing->table) && table_persons(&playing->table);
 }
 
+/* Returns whether the person who looks may move, also if the clock stands. */
+static bool is_to_move(const struct playing *playing) {
+    const struct table *table = &playing->table;
+    return table->game->movers(table->session.state) >> playing->seat & 1 &&
+           !table->seats[playing->seat].player.agent;
+}
+
 static struct choosing choice_of(struct playing *playing) {
     return (struct choosing){&playing->pick, &playing->view, playing->table.session.state,
-                             playing->seat};
+                             playing->seat, playing->letters};
 }
 
 static uint32_t key_of(struct playing *playing, const struct term *term,
@@ -85,19 +92,18 @@ static bool is_sure(struct playing *playing, struct term *term, int command) {
 }
 
 static void pause(struct playing *playing, struct term *term) {
-    table_pause(&playing->table, !playing->table.paused, term->now);
-    term->dirty = true;
+    playing_pause(playing, term, !playing->table.paused);
 }
 
 /* Another screen comes over the table: time stands still meanwhile. */
 static void stop_clock(struct playing *playing, struct term *term) {
-    if (table_has_clock(&playing->table)) table_pause(&playing->table, true, term->now);
+    if (table_has_clock(&playing->table)) playing_pause(playing, term, true);
 }
 
 static void list_moves(struct playing *playing, struct term *term) {
     const struct table *table = &playing->table;
     stop_clock(playing, term);
-    if (table_persons(table) >> playing->seat & 1)
+    if (is_to_move(playing))
         moves_open(term, table->game, table->session.state, playing->seat);
     else
         term_say(term, "There are no moves for you now.");
@@ -119,7 +125,10 @@ static void run_command(struct playing *playing, struct term *term, int command)
         playing_hint_ask(playing, term);
         break;
     case CONFIG_UNDO:
-        if (!table_undo(table, term->now)) term_say(term, "There is no move to undo.");
+        if (!table_undo(table, term->now))
+            term_say(term, "There is no move to undo.");
+        else if (table_has_clock(table))
+            term_say(term, "Undone; the clock stands. p goes on.");
         break;
     case CONFIG_REDO:
         if (!table_redo(table, term->now)) term_say(term, "There is no move to redo.");
@@ -149,6 +158,8 @@ static void run_command(struct playing *playing, struct term *term, int command)
         break;
     case CONFIG_LEAVE:
         if (!is_sure(playing, term, command)) break;
+        if (playing->record[0] && table_can_undo(table) && !table_over(table))
+            term_say(term, "The game is kept: the menu of 'tilewright' goes on with it.");
         term_close(term);
         return;
     default:
@@ -163,7 +174,8 @@ static int find_actor(const struct playing *playing, uint32_t key) {
     if (!persons) return -1;
     if (!table_has_clock(&playing->table)) return playing->seat;
     uint32_t second = persons & (persons - 1);
-    return key < INPUT_KEYS && second ? bits_low(second) : bits_low(persons);
+    bool first = key >= INPUT_KEYS || key == INPUT_ENTER;
+    return second && !first ? bits_low(second) : bits_low(persons);
 }
 
 static void play_key(struct playing *playing, struct term *term, const struct key *key,
@@ -196,8 +208,21 @@ static bool choose(struct playing *playing, struct term *term, uint32_t key) {
     return true;
 }
 
+/* Of two persons who play at once, the one with the arrows has Enter for what a letter of the other
+ * does: the first key of a shorthand. */
+static const struct key *find_second_key(const struct playing *playing) {
+    const struct game *game = playing->table.game;
+    uint32_t persons = table_persons(&playing->table);
+    int actions = game->shape(playing->table.session.state).actions;
+    if (!table_has_clock(&playing->table) || !(persons & (persons - 1))) return NULL;
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act >= (action)actions && key->act != GAME_KEY_PAUSE) return key;
+    return NULL;
+}
+
 static void take_key(struct playing *playing, struct term *term, uint32_t key) {
     const struct key *own = choosing_game_key(playing->table.game, term, key);
+    if (key == INPUT_ENTER) own = find_second_key(playing);
     if (own && !is_hidden(playing)) {
         play_key(playing, term, own, key);
         return;
@@ -207,7 +232,9 @@ static void take_key(struct playing *playing, struct term *term, uint32_t key) {
         if (playing->pick.depth != depth) playing_hint_steer(playing);
         return;
     }
-    int command = key == INPUT_CTRL('c') ? (int)CONFIG_LEAVE : term_command(term, key);
+    struct choosing choice = choice_of(playing);
+    bool owned = has_cursor(playing) && choosing_owns(&choice, key);
+    int command = key == INPUT_CTRL('c') ? (int)CONFIG_LEAVE : owned ? -1 : term_command(term, key);
     if (key == INPUT_ESCAPE && playing->hint != PLAYING_NO_HINT)
         playing_hint_drop(playing);
     else if (key == INPUT_ESCAPE)
@@ -245,13 +272,13 @@ static void write_command(struct playing *playing, const struct term *term,
 static void write_commands(struct playing *playing, const struct term *term, struct text *out) {
     const struct table *table = &playing->table;
     bool over = table_over(table);
-    if (over) write_command(playing, term, CONFIG_NEW, out);
-    if (over) write_command(playing, term, CONFIG_REVIEW, out);
-    if (table->game->movers(table->session.state) >> playing->seat & 1)
-        write_command(playing, term, CONFIG_HINT, out);
+    bool clock = table_has_clock(table);
+    if (over || (clock && !is_to_move(playing))) write_command(playing, term, CONFIG_NEW, out);
+    if (over && !clock) write_command(playing, term, CONFIG_REVIEW, out);
+    if (is_to_move(playing)) write_command(playing, term, CONFIG_HINT, out);
     write_command(playing, term, CONFIG_UNDO, out);
     if (table_can_redo(table)) write_command(playing, term, CONFIG_REDO, out);
-    if (table_has_clock(table) && !over) write_command(playing, term, CONFIG_PAUSE, out);
+    if (clock && !over) write_command(playing, term, CONFIG_PAUSE, out);
     write_command(playing, term, CONFIG_HELP, out);
     write_command(playing, term, CONFIG_LEAVE, out);
 }
@@ -262,7 +289,7 @@ void playing_keys_write(struct playing *playing, const struct term *term, struct
     const struct game *game = playing->table.game;
     struct choosing choice = choice_of(playing);
     write_commands(playing, term, &commands);
-    if (game->movers(playing->table.session.state) >> playing->seat & 1)
+    if (is_to_move(playing))
         choosing_write_game_keys(game, term, term->cells.cols - 4 - cells_width(words), out);
     if (has_cursor(playing)) choosing_write_keys(&choice, term, out);
     if (out->length) text_string(out, "  ");

@@ -6,7 +6,7 @@
 
 static struct choosing choice_of(struct practising *practising) {
     return (struct choosing){&practising->pick, &practising->view, practising->answer.now,
-                             practising->answer.query.who};
+                             practising->answer.query.who, 0};
 }
 
 /* Adds a move to the answer; a complete one goes to the coach. */

@@ -257,18 +257,12 @@ static const struct reason reasons[] = {
 };
 
 static const struct key keys[] = {
-    {GAME_KEY_LEFT, FALLS_LEFT, "left"},
-    {GAME_KEY_RIGHT, FALLS_RIGHT, "right"},
-    {GAME_KEY_UP, FALLS_CW, "turn clockwise"},
-    {GAME_KEY_DOWN, FALLS_DROP, "down one row"},
-    {'s', FALLS_LEFT, "left"},
-    {'d', FALLS_RIGHT, "right"},
-    {'k', FALLS_CCW, "turn counterclockwise"},
-    {'l', FALLS_CW, "turn clockwise"},
-    {'f', FALLS_FALL, "fall until it lands"},
-    {' ', FALLS_DROP, "down one row"},
-    {'p', GAME_KEY_PAUSE, "pause"},
-    {0, 0, NULL},
+    {GAME_KEY_LEFT, FALLS_LEFT, "left"}, {GAME_KEY_RIGHT, FALLS_RIGHT, "right"},
+    {GAME_KEY_UP, FALLS_CW, "turn"},     {GAME_KEY_DOWN, FALLS_DROP, "down"},
+    {'s', FALLS_LEFT, "left"},           {'d', FALLS_RIGHT, "right"},
+    {'k', FALLS_CCW, "turn back"},       {'l', FALLS_CW, "turn"},
+    {'f', FALLS_FALL, "fall"},           {' ', FALLS_DROP, "down"},
+    {'p', GAME_KEY_PAUSE, "pause"},      {0, 0, NULL},
 };
 
 static const struct game_alias aliases[] = {
