@@ -174,6 +174,40 @@ static void test_slide(void **unused) {
     session_release(&session);
 }
 
+/* A name that cannot be picked is refused with the reason, and Enter then plays nothing else. */
+static void test_names(void **unused) {
+    (void)unused;
+    play("slide", NULL, NULL);
+    type("1\r"); /* 12 and 14 can move */
+    see("Not there: ");
+    see("slide  0 moves");
+    type("11");
+    see("Not there: ");
+    type("\r");
+    see("slide  0 moves");
+    type("99");
+    see("Not there: ");
+    type("0");
+    see("Nothing called '0' can be picked now.");
+    type("14\r");
+    see("slide  3 moves");
+    type("q");
+    session_release(&(struct session[]){take_record()}[0]);
+}
+
+/* In lines all letters of columns are the board's, also where nothing can be picked. */
+static void test_letters(void **unused) {
+    (void)unused;
+    play("lines", NULL, NULL);
+    see("H hint");
+    type("h");
+    see_not("Thinking");
+    type("H");
+    see("Thinking");
+    type("q");
+    require_empty();
+}
+
 static void let_pass(double seconds) {
     for (int i = 0; i < 100 * seconds; i++) {
         now += 0.01;
@@ -284,9 +318,10 @@ static void test_keys(void **unused) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_typing), TEST(test_undo),  TEST(test_hint),      TEST(test_refusals),
-        TEST(test_slide),  TEST(test_clock), TEST(test_hard_drop), TEST(test_moves_list),
-        TEST(test_bots),   TEST(test_small), TEST(test_persons),   TEST(test_keys),
+        TEST(test_typing), TEST(test_undo),    TEST(test_hint),      TEST(test_refusals),
+        TEST(test_slide),  TEST(test_clock),   TEST(test_hard_drop), TEST(test_moves_list),
+        TEST(test_bots),   TEST(test_small),   TEST(test_persons),   TEST(test_keys),
+        TEST(test_names),  TEST(test_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

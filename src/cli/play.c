@@ -169,6 +169,8 @@ static int begin(struct play *play, const struct cli_args *args, struct rng rng)
     if (args->count) {
         if ((status = cli_game(args->operands[0], &game)) >= 0) return status;
         status = cli_params(game, args->operands + 1, args->count - 1, params);
+        sitters_count(game, args->operands + 1, args->count - 1, args->values[PLAY_VS],
+                      args->values[PLAY_SEATING], params);
     }
     if (status < 0) status = open_record(play, args->values[PLAY_RECORD]);
     if (status < 0 && !game) {

@@ -64,7 +64,10 @@ static int begin(const struct cli_args *args, struct opening *opening) {
     struct table_setup *setup = &opening->setup;
     int status = cli_game(args->operands[0], &setup->game);
     if (status >= 0) return status;
-    return cli_params(setup->game, args->operands + 1, args->count - 1, setup->params);
+    status = cli_params(setup->game, args->operands + 1, args->count - 1, setup->params);
+    sitters_count(setup->game, args->operands + 1, args->count - 1, args->values[PLAY_VS],
+                  args->values[PLAY_SEATING], setup->params);
+    return status;
 }
 
 static int run_game(const struct cli_args *args) {

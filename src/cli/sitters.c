@@ -26,10 +26,39 @@ static int read_one(const struct game *game, const char **from, struct player *p
     return cli_complain("%s", wrong);
 }
 
+static bool has_clock(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == GAME_KEY_PAUSE) return true;
+    return false;
+}
+
 static int count_names(const char *list) {
     int count = 1;
     for (; *list; list++) count += *list == ',';
     return count;
+}
+
+void sitters_count(const struct game *game, const char *const *operands, int count, const char *vs,
+                   const char *seats, int params[PARAMS_MAX]) {
+    static const char name[] = "players";
+    int wanted = seats ? count_names(seats) : vs ? count_names(vs) + 1 : 0;
+    for (int i = 0; i < count; i++)
+        if (strncmp(operands[i], name, sizeof name - 1) == 0) return;
+    for (int i = 0; wanted && game->params[i].name; i++) {
+        const struct param *param = &game->params[i];
+        bool fits = wanted >= param->min && wanted <= param->max;
+        if (strcmp(param->name, name) == 0 && fits && (seats || wanted > params[i]))
+            params[i] = wanted;
+    }
+}
+
+/* The keyboard has keys for two persons who play at the same time. */
+static int check_persons(const struct table_setup *setup, int count) {
+    int persons = 0;
+    for (int seat = 0; seat < count; seat++) persons += !setup->seats[seat].player.agent;
+    if (persons < 3 || !has_clock(setup->game)) return -1;
+    return cli_complain("at most two persons can play %s at one keyboard, not %d; see --vs",
+                        setup->game->name, persons);
 }
 
 /* One name is for all other seats, else there is one each. */
@@ -52,7 +81,9 @@ static int read_others(struct table_setup *setup, int count, const char *vs) {
 
 static int read_all(struct table_setup *setup, int count, const char *seats) {
     if (count_names(seats) != count)
-        return cli_complain("--seats must name %d, separated by commas: 'me' or an agent", count);
+        return cli_complain("--seats must name who sits at each of %d seats, separated by commas: "
+                            "'me' or an agent",
+                            count);
     for (int seat = 0; seat < count; seat++) {
         int status = read_one(setup->game, &seats, &setup->seats[seat].player);
         if (status >= 0) return status;
@@ -68,6 +99,7 @@ int sitters_read(struct table_setup *setup, int count, const char *vs, const cha
     if (vs) status = read_others(setup, count, vs);
     for (int seat = 1; !vs && !seats && opponents && seat < count; seat++)
         setup->seats[seat].player.agent = seats_opponent(setup->game);
+    if (status < 0) status = check_persons(setup, count);
     if (status < 0) seats_name(setup, count);
     return status;
 }

@@ -312,11 +312,23 @@ static bool heed(struct term *term) {
     return true;
 }
 
+/* Gives keys to the screen. Ctrl-Z stops the program as everywhere, unless it is a command; all of
+ * the job gets the signal, as from the terminal itself. */
+static void take_keys(struct term *term, const uint8_t *bytes, size_t count) {
+    bool stops = term_command(term, INPUT_CTRL('z')) < 0;
+    for (size_t from = 0, to = 0; from < count; from = to + 1) {
+        for (to = from; to < count && !(stops && bytes[to] == INPUT_CTRL('z')); to++) {
+        }
+        term_input(term, bytes + from, to - from, tty_now());
+        if (to < count && !term->input.pasting) kill(0, SIGTSTP);
+    }
+}
+
 /* Returns false when the terminal is gone. */
 static bool read_keys(struct term *term) {
     uint8_t bytes[IN_BYTES];
     ssize_t count = read(tty.file, bytes, sizeof bytes);
-    if (count > 0) term_input(term, bytes, (size_t)count, tty_now());
+    if (count > 0) take_keys(term, bytes, (size_t)count);
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
 

@@ -101,7 +101,7 @@ static int64_t choose_named(const struct choosing *choosing, struct term *term, 
     int spot = find_named(choosing, typed);
     pick_untype(choosing->pick);
     if (spot != SCENE_NO_SPOT) return choose(choosing, term, spot);
-    term_say(term, "There is no '%s' here.", typed);
+    term_say(term, "Nothing called '%s' can be picked now.", typed);
     term_ring(term);
     return PICK_NO_ACT;
 }
@@ -144,9 +144,10 @@ static bool type_other(const struct choosing *choosing, struct term *term, uint3
                        int64_t *act) {
     char typed[PICK_TYPED_MAX];
     const struct pick *pick = choosing->pick;
-    bool capital = key >= 'A' && key <= 'Z';
+    bool capital = key >= 'A' && key <= 'Z', digit = key >= '0' && key <= '9';
     memcpy(typed, pick->typed, sizeof typed);
-    if (!typed[0] || capital || !is_character(key)) return false;
+    if (capital || !is_character(key)) return false;
+    if (!typed[0] && !digit && !choosing_owns(choosing, key)) return false;
     if (!spell_add(typed, sizeof typed, key)) return false;
     *act = choose_named(choosing, term, typed);
     return true;

@@ -17,12 +17,10 @@ const char *const config_command_words[CONFIG_COMMANDS] = {
 
 /* Keys that mean a command if the file says nothing. */
 static const char *const standard_keys[CONFIG_COMMANDS] = {
-    [CONFIG_HINT] = "h H F2",   [CONFIG_UNDO] = "u Backspace Ctrl-Z",
-    [CONFIG_REDO] = "U Ctrl-Y", [CONFIG_RESTART] = "Ctrl-R",
-    [CONFIG_NEW] = "n N",       [CONFIG_PAUSE] = "p P",
-    [CONFIG_SAVE] = "Ctrl-S w", [CONFIG_REVIEW] = "v V",
-    [CONFIG_MOVES] = "m M",     [CONFIG_HELP] = "? F1",
-    [CONFIG_LEAVE] = "q Q",
+    [CONFIG_HINT] = "h H F2",    [CONFIG_UNDO] = "u Backspace", [CONFIG_REDO] = "U Ctrl-Y",
+    [CONFIG_RESTART] = "Ctrl-R", [CONFIG_NEW] = "n N",          [CONFIG_PAUSE] = "p P",
+    [CONFIG_SAVE] = "Ctrl-S w",  [CONFIG_REVIEW] = "v V",       [CONFIG_MOVES] = "m M",
+    [CONFIG_HELP] = "? F1",      [CONFIG_LEAVE] = "q Q",
 };
 
 /* Words that a setting may be, and the number that each stands for. */
