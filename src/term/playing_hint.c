@@ -5,7 +5,7 @@
 #include "term/playing.h"
 #include <string.h>
 
-enum { SHOWN_SECONDS = 4 };
+enum { SHOWN_SECONDS = 4, KEYS_SHOWN = 60 };
 
 void playing_hint_drop(struct playing *playing) {
     if (playing->hint == PLAYING_ASKED) thinker_drop(playing->coach);
@@ -47,18 +47,50 @@ void playing_hint_ask(struct playing *playing, struct term *term) {
         ask(playing, term);
 }
 
-/* Tells the key of an act, where the game has one: an arrow if it can. Names of acts may take
- * another view than keys do, as where a tile moves up and the blank down. */
-static void write_key(const struct playing *playing, action act, struct text *out) {
+/* Returns the key of an act, an arrow if there is one; NULL if the game has none. */
+static const struct key *find_key(const struct game *game, action act) {
     const struct key *found = NULL;
-    for (const struct key *key = playing->table.game->keys; key && key->key; key++)
+    for (const struct key *key = game->keys; key && key->key; key++)
         if (key->act == act && (!found || key->key >= GAME_KEY_UP)) found = key;
-    if (!found) return;
-    text_string(out, "Key " CELLS_ACCENT);
-    input_name(found->key >= GAME_KEY_UP ? (uint32_t)(INPUT_UP + found->key - GAME_KEY_UP)
-                                         : (uint32_t)found->key,
+    return found;
+}
+
+static void write_key(const struct playing *playing, const struct key *key, struct text *out) {
+    input_name(key->key >= GAME_KEY_UP ? (uint32_t)(INPUT_UP + key->key - GAME_KEY_UP)
+                                       : (uint32_t)key->key,
                playing->view.board.plain, out);
-    text_format(out, CELLS_INK ": %s\n", found->meaning);
+}
+
+/* Where keys play the moves, the expected play is told as keys: names of acts may take another view
+ * than keys do, as where a tile moves up and the blank down. */
+static void write_keys(const struct playing *playing, const struct advisor *advisor,
+                       struct text *out) {
+    const struct game *game = playing->table.game;
+    struct advice_line line = advice_line(&advisor->verdict);
+    const struct key *first = find_key(game, advisor->verdict.advice.candidates[0].act);
+    if (!first) return;
+    text_string(out, "Key " CELLS_ACCENT);
+    write_key(playing, first, out);
+    text_format(out, CELLS_INK ": %s\n" CELLS_QUIET "Then", first->meaning);
+    for (int i = 1; i < line.count && i < KEYS_SHOWN; i++) {
+        const struct key *key = find_key(game, line.acts[i]);
+        text_char(out, ' ');
+        if (key) write_key(playing, key, out);
+    }
+    text_format(out, "%s\n" CELLS_INK, line.count > KEYS_SHOWN ? " ..." : "");
+}
+
+/* Writes the best move: its name or, where keys play it, what it does. */
+static void write_move(const struct playing *playing, const struct advisor *advisor,
+                       struct text *out) {
+    action act = advisor->verdict.advice.candidates[0].act;
+    struct effect_list effects = {.count = 0};
+    if (playing->keyed)
+        playing->table.game->effects(advisor->query.state, advisor->query.who, act, &effects);
+    if (effects.count)
+        names_write(effects.at[0].text, playing->names, out);
+    else
+        advisor_name(advisor, act, out);
 }
 
 static void write_hint(struct playing *playing, const struct advisor *advisor) {
@@ -68,16 +100,17 @@ static void write_hint(struct playing *playing, const struct advisor *advisor) {
     char line[ADVISOR_LINE_BYTES];
     struct text play = text_over(line, sizeof line);
     text_string(&text, CELLS_GOOD);
-    advisor_name(advisor, best->act, &text);
+    write_move(playing, advisor, &text);
     text_string(&text, CELLS_INK "\n");
-    write_key(playing, best->act, &text);
-    if (best->visits) {
+    write_keys(playing, advisor, &text);
+    if (best->visits && !table_has_clock(&playing->table)) {
         advisor_write_worth(advisor, best->value, &text);
         advisor_write_chance(advisor, best, "; chance", &text);
         text_format(&text, "%s.\n", advice->proven ? "; proven" : "");
     }
     text_string(&text, CELLS_QUIET);
-    if (advisor_write_line(advisor, "Expected: ", advice_line(&advisor->verdict), &play))
+    if (!playing->keyed &&
+        advisor_write_line(advisor, "Expected: ", advice_line(&advisor->verdict), &play))
         names_write(line, playing->names, &text);
 }
 
@@ -113,17 +146,37 @@ void playing_hint_steer(struct playing *playing) {
     if (pick->depth < count) pick->cursor = spots[pick->depth];
 }
 
-/* In real time an act is only a key. What the play leads to says more: where the ghost would be. */
+static bool is_free(const struct scene *scene, int spot) {
+    for (int i = 0; i < scene->count; i++)
+        if (scene->tiles[i].spot == spot)
+            return scene->tiles[i].kind == SCENE_EMPTY || scene->tiles[i].kind == SCENE_GHOST;
+    return false;
+}
+
+/* Marks the places that are free now and have a tile of this kind after the play. */
+static bool mark_kind(struct playing *playing, enum scene_kind kind) {
+    struct view *view = &playing->view;
+    bool any = false;
+    for (int i = 0; i < view->after.count; i++) {
+        const struct scene_tile *tile = &view->after.tiles[i];
+        if (tile->kind != kind || !is_free(&view->scene, tile->spot)) continue;
+        view_mark(view, tile->spot, BOARD_BEST);
+        any = true;
+    }
+    return any;
+}
+
+/* In real time an act is only a key. What the play leads to says more: where the piece would land
+ * before its last act, which lands it. */
 static void show_landing(struct playing *playing) {
     const struct advisor *advisor = thinker_answer(playing->coach);
     struct view *view = &playing->view;
     if (!advisor) return;
-    advice_play_line(&advisor->query, advice_line(&advisor->verdict), NULL, NULL);
+    struct advice_line line = advice_line(&advisor->verdict);
+    if (line.count > 1) line.count--;
+    advice_play_line(&advisor->query, line, NULL, NULL);
     view->game->draw(advisor->query.spare, playing->seat, &view->after);
-    for (int i = 0; i < view->after.count; i++) {
-        const struct scene_tile *tile = &view->after.tiles[i];
-        if (tile->kind == SCENE_GHOST) view_mark(view, tile->spot, BOARD_BEST);
-    }
+    if (!mark_kind(playing, SCENE_GHOST)) mark_kind(playing, SCENE_TILE);
 }
 
 void playing_hint_show(struct playing *playing) {
