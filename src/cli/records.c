@@ -3,6 +3,7 @@
 #include "cli/records.h"
 #include "base/bits.h"
 #include "cli/cli.h"
+#include "cli/screen.h"
 #include "play/archive_words.h"
 #include <ctype.h>
 #include <errno.h>
@@ -168,14 +169,19 @@ static int width_of(const struct archive_list *list, int column) {
 }
 
 static void put_rows(const struct archive_list *list) {
-    int widths[COLUMNS];
-    for (int column = 0; column < COLUMNS; column++) widths[column] = width_of(list, column);
-    for (int column = 0; column < COLUMNS; column++)
+    int widths[COLUMNS], total = 0, columns = COLUMNS;
+    for (int column = 0; column < COLUMNS; column++) {
+        widths[column] = width_of(list, column);
+        total += widths[column] + 2;
+    }
+    /* The number names a game as well: on a screen, the file's name may go. */
+    if (isatty(STDOUT_FILENO) && total > SCREEN_WIDTH) columns--;
+    for (int column = 0; column < columns; column++)
         printf("%s%-*s", column ? "  " : "", column < COLUMNS - 1 ? widths[column] : 0,
                titles[column]);
     puts("");
     for (size_t i = 0; i < list->count; i++) {
-        for (int column = 0; column < COLUMNS; column++) {
+        for (int column = 0; column < columns; column++) {
             char words[WORDS_BYTES];
             struct text text = text_over(words, sizeof words);
             bool right = column == 0 || column == 5;

@@ -27,10 +27,21 @@ static bool is_known(const struct archive_entry *entry) {
     return false;
 }
 
+/* Returns how many seats from one on have the same player, by name. */
+static int count_alike(const struct archive_entry *entry, int seat) {
+    int alike = 1;
+    while (entry->players[seat][0] && seat + alike < entry->seats &&
+           strcmp(entry->players[seat], entry->players[seat + alike]) == 0)
+        alike++;
+    return alike;
+}
+
 void archive_words_players(const struct archive_entry *entry, struct text *out) {
     if (!is_known(entry)) return;
-    for (int seat = 0; seat < entry->seats; seat++) {
+    for (int seat = 0, alike; seat < entry->seats; seat += alike) {
+        alike = count_alike(entry, seat);
         if (seat) text_string(out, ", ");
+        if (alike > 1) text_format(out, "%d ", alike);
         write_player(entry, seat, out);
     }
 }

@@ -58,6 +58,8 @@ static void test_players(void **unused) {
     (void)unused;
     struct archive_entry entry = {.seats = 2, .players = {"you", "coach"}};
     assert_string_equal(write(archive_words_players, &entry), "you, coach");
+    entry = (struct archive_entry){.seats = 4, .players = {"you", "steady", "steady", "casual"}};
+    assert_string_equal(write(archive_words_players, &entry), "you, 2 steady, casual");
     entry = (struct archive_entry){.seats = 2, .players = {"", "coach"}};
     assert_string_equal(write(archive_words_players, &entry), "player 1, coach");
     entry = (struct archive_entry){.seats = 2};
