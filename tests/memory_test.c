@@ -18,6 +18,7 @@
 #include "play/review.h"
 #include "play/session.h"
 #include "play/table.h"
+#include "term/screens.h"
 #include "tests/support/shelf.h"
 #include "tilewright.h"
 #include <stdio.h>
@@ -37,14 +38,16 @@ void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 void __wrap_free(void *bytes);
 
-static bool counting;
-static long calls, fail_at, live; /* live: blocks taken and not given back */
-static void *places[CALLS_MAX];   /* where each call came from, when none fails */
+static _Atomic bool counting;
+static _Atomic long calls, live; /* live: blocks taken and not given back; by any thread */
+static long fail_at;
+static void *places[CALLS_MAX]; /* where each call came from, when none fails */
 
 static bool fails(void *place) {
     if (!counting) return false;
-    if (fail_at == 0 && calls < CALLS_MAX) places[calls] = place;
-    return ++calls == fail_at;
+    long call = calls++;
+    if (fail_at == 0 && call < CALLS_MAX) places[call] = place;
+    return call + 1 == fail_at;
 }
 
 static void *took(void *bytes) {
@@ -79,7 +82,7 @@ static bool try(work_function *work, const void *of) {
     counting = true;
     bool done = work(of);
     counting = false;
-    if (live) fail_msg("%ld blocks leak when allocation %ld fails", live, fail_at);
+    if (live) fail_msg("%ld blocks leak when allocation %ld fails", (long)live, fail_at);
     return done;
 }
 
@@ -429,6 +432,74 @@ static void test_practice(void **state) {
     for (int g = 0; games_list[g]; g++) starve(practise, games_list[g]);
 }
 
+static void draw_seed(void *self, char *seed, size_t capacity) {
+    (void)self;
+    snprintf(seed, capacity, "x");
+}
+
+/* What a person types, one after the other: each screen opens, is drawn and closes. */
+static const char *const visits[] = {
+    "?",
+    "q",
+    "\033[B",
+    "\r",
+    "\033[B\033[B", /* menu, help, options */
+    "\033[A",
+    "\033[A",
+    "\r",
+    "m",
+    "\r", /* a game, the list of moves */
+    "\033[C\r",
+    "\r",
+    "h",
+    "v",
+    "q", /* moves, a hint, a review */
+    "u",
+    "U",
+    "?",
+    "q",
+    "n", /* undo, help, another game */
+    "n",
+    "q",
+    "\033[B",
+    "\r",
+    "q", /* practice */
+    "\033[B",
+    "\033[B\033[B",
+    "\r",
+    " ",
+    "q", /* agents that play */
+};
+
+/* True if all screens opened: a message says so otherwise. */
+static bool visit(const void *of) {
+    static char out[1 << 20];
+    struct config config;
+    const struct host host = {.threads = 1};
+    config_standard(&config);
+    config.colours = config.plain = 0;
+    config.hint_ms = 20;
+    struct term_setup setup = {
+        .config = &config, .host = &host, .draw_seed = draw_seed, .rows = 24, .cols = 80};
+    struct term *term = term_new(&setup);
+    bool done = term;
+    if (term) term_open_options(term, of);
+    for (size_t i = 0; term && i < sizeof visits / sizeof *visits && !term_is_done(term); i++) {
+        struct text text = text_over(out, sizeof out);
+        term_input(term, (const uint8_t *)visits[i], strlen(visits[i]), (double)i);
+        term_run(term, (double)i + 0.5);
+        done &= !strstr(term->message, "memory");
+        term_output(term, &text);
+    }
+    term_free(term);
+    return done;
+}
+
+static void test_screens(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) starve(visit, games_list[g]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_engine),   cmocka_unit_test(test_commands),
@@ -436,7 +507,7 @@ int main(void) {
         cmocka_unit_test(test_best),     cmocka_unit_test(test_sessions),
         cmocka_unit_test(test_agents),   cmocka_unit_test(test_matches),
         cmocka_unit_test(test_reviews),  cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_practice),
+        cmocka_unit_test(test_practice), cmocka_unit_test(test_screens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
