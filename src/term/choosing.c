@@ -118,12 +118,16 @@ bool choosing_press(const struct choosing *choosing, struct term *term,
     return true;
 }
 
+bool choosing_takes(const struct game *game, const struct choosing *choosing,
+                    const struct term *term, uint32_t key) {
+    bool chooses = choosing && (direction_of(term, key) || choosing_wants(choosing, key));
+    return chooses || choosing_game_key(game, term, key);
+}
+
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command) {
-    for (const uint32_t *key = term->config.keys[command]; *key; key++) {
-        bool chooses = choosing && (direction_of(term, *key) || choosing_wants(choosing, *key));
-        if (!chooses && !choosing_game_key(game, term, *key)) return *key;
-    }
+    for (const uint32_t *key = term->config.keys[command]; *key; key++)
+        if (!choosing_takes(game, choosing, term, *key)) return *key;
     return 0;
 }
 

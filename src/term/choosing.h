@@ -25,8 +25,12 @@ bool choosing_key(const struct choosing *choosing, struct term *term, uint32_t k
 bool choosing_press(const struct choosing *choosing, struct term *term,
                     const struct input_event *event, int64_t *act);
 
-/* Returns the first key of a command that neither the game nor the choice uses, or 0. `choosing`
- * may be NULL: then nothing is being chosen. */
+/* Returns whether a key means something to the game or the choice. `choosing` may be NULL: then
+ * nothing is being chosen. */
+bool choosing_takes(const struct game *game, const struct choosing *choosing,
+                    const struct term *term, uint32_t key);
+/* Returns the first key of a command that neither the game nor the choice uses, or 0; `choosing`
+ * as above. */
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command);
 /* Write the keys of the game's table, as many as fit the width; and those of a choice. */

@@ -17,11 +17,7 @@ static const struct review_move *chosen(const struct reviewing *reviewing) {
 }
 
 static void write_player(const struct reviewing *reviewing, int seat, struct text *out) {
-    const char *name = reviewing->watching.names[seat];
-    if (name)
-        text_string(out, name);
-    else
-        game_name_who(seat, out);
+    text_string(out, reviewing->watching.names[seat]);
 }
 
 /* With more than two players, each has a lead of its own: that of who moved is shown. */
