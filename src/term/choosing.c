@@ -139,16 +139,33 @@ static bool is_listed(const struct game *game, const struct key *key) {
     return false;
 }
 
+bool choosing_is_keyed(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->key >= GAME_KEY_UP) return true;
+    return false;
+}
+
+uint32_t choosing_arrow(const struct game *game, action act) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == act && key->key >= GAME_KEY_UP)
+            return (uint32_t)(INPUT_UP + key->key - GAME_KEY_UP);
+    return 0;
+}
+
+void choosing_write_arrow(const struct game *game, action act, bool plain, struct text *out) {
+    if (!choosing_arrow(game, act)) return;
+    text_string(out, " (key ");
+    input_name(choosing_arrow(game, act), plain, out);
+    text_char(out, ')');
+}
+
 static const char *arrows_of(const struct term *term) {
     return term->config.plain > 0 ? "arrows" : "←↑↓→";
 }
 
 void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
                               struct text *out) {
-    bool arrows = false;
-    for (const struct key *key = game->keys; key && key->key; key++)
-        arrows |= key->key >= GAME_KEY_UP;
-    if (arrows) page_add_keys(out, arrows_of(term), "move");
+    if (choosing_is_keyed(game)) page_add_keys(out, arrows_of(term), "move");
     for (const struct key *key = game->keys; key && key->key; key++)
         if (key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE && !is_listed(game, key) &&
             cells_width(out->at) + cells_width(key->meaning) + 8 <= width)

@@ -33,6 +33,12 @@ bool choosing_takes(const struct game *game, const struct choosing *choosing,
  * as above. */
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command);
+/* Returns whether the game's own keys have the arrows; then they do not move a cursor. */
+bool choosing_is_keyed(const struct game *game);
+/* Returns the arrow key that plays an act, or 0; and writes it, as " (key ←)"; nothing if none
+ * does. */
+uint32_t choosing_arrow(const struct game *game, action act);
+void choosing_write_arrow(const struct game *game, action act, bool plain, struct text *out);
 /* Write the keys of the game's table, as many as fit the width; and those of a choice. */
 void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
                               struct text *out);

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { TEXT_BYTES = 16384, MARGIN = 2, KEYS_BYTES = 160 };
 
@@ -12,6 +11,7 @@ struct help {
     char text[TEXT_BYTES];
     struct page page;
     struct page_list lines; /* `top` is the first line shown */
+    bool rules;             /* they come after the keys */
 };
 
 /* What a page is written for. */
@@ -42,24 +42,35 @@ static void add_key(const struct subject *subject, uint32_t key, struct text *ke
     input_name(key, is_plain(subject), keys);
 }
 
-/* Returns whether the name of a place begins with the letter, or one of its words does: at some
- * time it may be typed to pick that. */
-static bool is_spoken(const struct scene *scene, uint32_t key) {
-    for (int i = 0; i < scene->count; i++) {
-        const char *name = scene->tiles[i].name;
-        if (scene->tiles[i].spot == SCENE_NO_SPOT) continue;
-        for (size_t at = 0; name[at]; at++)
-            if ((at == 0 || name[at - 1] == ' ') &&
-                (uint32_t)tolower((unsigned char)name[at]) == key)
-                return true;
-    }
+/* Returns whether a place belongs to a move. While there are no moves, it may. */
+static bool is_picked(const struct pick *pick, int spot) {
+    for (int i = 0; i < pick->count; i++)
+        for (int k = 0; k < pick->acts[i].count; k++)
+            if (pick->acts[i].spots[k] == spot) return true;
+    return !pick->count && spot != SCENE_NO_SPOT;
+}
+
+static bool has_word(const char *name, uint32_t letter) {
+    for (size_t at = 0; name[at]; at++)
+        if ((at == 0 || name[at - 1] == ' ') &&
+            (uint32_t)tolower((unsigned char)name[at]) == letter)
+            return true;
+    return false;
+}
+
+/* Returns whether the letter may be typed at some step of a choice, now or later. */
+static bool is_spoken(const struct choosing *choosing, uint32_t key) {
+    const struct scene *scene = &choosing->view->scene;
+    for (int i = 0; i < scene->count; i++)
+        if (has_word(scene->tiles[i].name, key) && is_picked(choosing->pick, scene->tiles[i].spot))
+            return true;
     return false;
 }
 
 static bool is_free(const struct subject *subject, uint32_t key) {
     if (!subject->game) return true;
     if (choosing_takes(subject->game, subject->choosing, subject->term, key)) return false;
-    return !subject->choosing || !is_spoken(&subject->choosing->view->scene, key);
+    return !subject->choosing || !is_spoken(subject->choosing, key);
 }
 
 static bool applies(const struct subject *subject, enum help_when when) {
@@ -88,27 +99,42 @@ static void write_keys(const struct subject *subject, struct text *out) {
     text_char(out, '\n');
 }
 
-/* Writes the keys of an act in a line: those of the table that are not remapped, and others that
- * are. */
+static uint32_t typed_of(const struct key *key) {
+    return key->key >= GAME_KEY_UP ? (uint32_t)(INPUT_UP + key->key - GAME_KEY_UP)
+                                   : (uint32_t)key->key;
+}
+
+static bool plays(const struct subject *subject, uint32_t typed, action act) {
+    const struct key *means = choosing_game_key(subject->game, subject->term, typed);
+    return means && means->act == act;
+}
+
+/* Adds the keys of an act that are arrows, or those that are not. */
+static void add_game_keys(const struct subject *subject, action act, bool arrows,
+                          struct text *keys) {
+    for (const struct key *key = subject->game->keys; key->key; key++)
+        if (key->act == act && (key->key >= GAME_KEY_UP) == arrows &&
+            plays(subject, typed_of(key), act))
+            add_key(subject, typed_of(key), keys);
+}
+
+/* Writes the keys of an act in a line, the arrows first, and those that the config file adds. */
 static void write_game_key(const struct subject *subject, const struct key *key, struct text *out) {
-    const struct game *game = subject->game;
     const struct config *config = &subject->term->config;
+    const char *meaning = key->meaning;
     char words[KEYS_BYTES];
     struct text keys = text_over(words, sizeof words);
-    for (const struct key *other = game->keys; other < key; other++)
+    for (const struct key *other = subject->game->keys; other < key; other++)
         if (other->act == key->act) return;
-    for (const struct key *other = key; other->key; other++) {
-        uint32_t typed = other->key >= GAME_KEY_UP ? (uint32_t)(INPUT_UP + other->key - GAME_KEY_UP)
-                                                   : (uint32_t)other->key;
-        const struct key *means = choosing_game_key(game, subject->term, typed);
-        if (other->act == key->act && means && means->act == key->act)
-            add_key(subject, typed, &keys);
-    }
+    for (const struct key *other = key; other->key; other++)
+        if (other->act == key->act && other->key >= GAME_KEY_UP) meaning = other->meaning;
+    add_game_keys(subject, key->act, true, &keys);
+    add_game_keys(subject, key->act, false, &keys);
     for (int i = 0; i < config->game_keys_count; i++)
-        if (strcmp(config->game_keys[i].game, game->name) == 0 &&
-            strcasecmp(config->game_keys[i].meaning, key->meaning) == 0)
+        if (strcmp(config->game_keys[i].game, subject->game->name) == 0 &&
+            plays(subject, config->game_keys[i].key, key->act))
             add_key(subject, config->game_keys[i].key, &keys);
-    if (keys.length) write_row(words, key->meaning, out);
+    if (keys.length) write_row(words, meaning, out);
 }
 
 static void write_game_keys(const struct subject *subject, struct text *out) {
@@ -119,16 +145,10 @@ static void write_game_keys(const struct subject *subject, struct text *out) {
     text_char(out, '\n');
 }
 
-static bool has_arrows(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->key >= GAME_KEY_UP) return true;
-    return false;
-}
-
 static void write_choosing(const struct subject *subject, struct text *out) {
     if (!subject->choosing) return;
     write_heading("Choosing a move", out);
-    text_string(out, has_arrows(subject->game)
+    text_string(out, choosing_is_keyed(subject->game)
                          ? "The keys above play at once. Or click what moves, or type what is "
                            "there: its number, or its first letter; then Enter plays it. Tab "
                            "goes through all that can be picked. "
@@ -146,7 +166,7 @@ static void write_marks(const struct subject *subject, struct text *out) {
         [BOARD_LAST] = {"▕ ▏", ": :", "what happened last"},
         [BOARD_YOURS] = {"╎ ╎", "{ }", "your move, or the one that was played"},
         [BOARD_BEST] = {"► ◄", "< >", "the best move, or a hint"},
-        [BOARD_CHOSEN] = {"▐ ▌", "( )", "underlined: picked already"},
+        [BOARD_CHOSEN] = {"▐ ▌", "( )", "picked already; underlined"},
         [BOARD_CURSOR] = {"▐ ▌", "[ ]", "the cursor"},
     };
     uint32_t marks = subject->page->marks, chosen = 1U << BOARD_LEGAL | 1U << BOARD_LAST |
@@ -219,6 +239,9 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     box.rows += help->lines.top;
     cells_paragraph(cells, box, ink, help->text);
     struct text keys = text_over(help->page.keys, sizeof help->page.keys);
+    struct text news = text_over(help->page.news, sizeof help->page.news);
+    if (help->rules && most > 0 && help->lines.top < most)
+        text_string(&news, CELLS_QUIET "The rules are further down.");
     if (most > 0) page_add_keys(&keys, term->config.plain > 0 ? "up down" : "↑↓", "scroll");
     page_add_keys(&keys, "Esc", "back");
     page_draw(&help->page, term, cells);
@@ -271,10 +294,9 @@ void help_open(struct term *term, enum help_screen which, const struct game *gam
     struct subject subject = {&help_pages[which], game, choosing, term};
     struct text left = text_over(help->page.left, sizeof help->page.left);
     struct text text = text_over(help->text, sizeof help->text);
-    struct text news = text_over(help->page.news, sizeof help->page.news);
     text_format(&left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  help",
                 game ? game->name : "Tilewright");
-    if (game) text_string(&news, CELLS_QUIET "The rules are further down.");
+    help->rules = game != NULL;
     write_all(&subject, &text);
     term_open(term, &screen, help);
 }

@@ -23,8 +23,7 @@ static void act(struct practising *practising, struct term *term, action what) {
     if (answer->complete)
         practising_judge(practising, term);
     else
-        pick_begin(&practising->pick, practising->game, answer->now, answer->query.who,
-                   answer->query.choices);
+        practising_choose(practising);
 }
 
 static void play_key(struct practising *practising, struct term *term, const struct key *key) {
@@ -83,6 +82,7 @@ static void think_longer(struct practising *practising, struct term *term) {
     if (budget->milliseconds <= PLAYER_MILLISECONDS_MAX / 2) budget->milliseconds *= 2;
     if (budget->nodes <= PLAYER_COUNT_MAX / 2) budget->nodes *= 2;
     if (budget->rollouts <= PLAYER_COUNT_MAX / 2) budget->rollouts *= 2;
+    practising->longer = true;
     practising_judge(practising, term);
 }
 

@@ -63,12 +63,13 @@ void watching_set_names(struct watching *watching, const char *const *names) {
     for (int seat = 0; seat < watching->seats; seat++) {
         struct table_seat *at = &players->seats[seat];
         const char *name = names && names[seat] ? names[seat] : "";
-        struct text text = text_over(at->name, sizeof at->name);
         watching->names[seat] = at->name;
-        if (!*name)
-            game_name_who(seat, &text);
-        else if (!at->player.agent && strcasecmp(name, "you") != 0)
+        if (*name && (at->player.agent || strcasecmp(name, "you") == 0)) continue;
+        struct text text = text_over(at->name, sizeof at->name);
+        if (*name)
             text_printable(&text, name, strlen(name));
+        else
+            game_name_who(seat, &text);
     }
 }
 
@@ -121,7 +122,7 @@ bool watching_key(struct watching *watching, struct term *term, uint32_t key) {
 
 void watching_write_keys(const struct watching *watching, const struct term *term,
                          struct text *out) {
-    page_add_keys(out, "Space", watching->time.paused ? "play" : "pause");
+    page_add_keys(out, "Space", watching->time.paused ? "play" : "stop");
     page_add_keys(out, "+-", "speed");
     if (watching->seats > 1 && term->cells.cols > 90) page_add_keys(out, "Tab", "seat");
 }

@@ -309,7 +309,7 @@ static void write_keys(struct replaying *replaying, const struct term *term) {
     }
     page_add_keys(&keys, term->config.plain > 0 ? "arrows" : "←→", "step");
     watching_write_keys(watching, term, &keys);
-    page_add_keys(&keys, "g", "go to");
+    page_add_keys(&keys, "g", "go");
     page_add_keys(&keys, "p", "play on");
     page_add_keys(&keys, "v", "review");
     page_add_keys(&keys, "?", "help");
