@@ -119,6 +119,7 @@ test_games() {
     fine games slide
     for param in rows cols blank_first difficulty; do says "  $param "; done
     says 'from 2 to 16, standard 4'
+    says 'A move pushes a tile next to the blank into it.'
 }
 
 # One move from the goal of 2x2 there are always two moves, and behind the goal none: counted by hand.

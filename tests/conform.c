@@ -118,6 +118,7 @@ static void test_effects(void **state) {
 static void test_guide(void **state) {
     const struct game *game = ((const struct subject *)*state)->game;
     assert_true(game->goal && *game->goal && game->legend && *game->legend);
+    assert_true(game->rules && *game->rules && strlen(game->rules) <= GAME_RULES_MAX);
     assert_non_null(game->examples);
     assert_non_null(game->examples->typed);
     for (const struct game_example *example = game->examples; example->typed; example++)

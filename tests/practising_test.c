@@ -32,10 +32,23 @@ static void test_question(void **unused) {
     practise_slide();
     see_rows(0, " slide  practice   Question 1   0 moves, 8 to place\n"
                 "+- Board -----------++- What would you play? --------------------------+\n"
-                "|                   || Tiles 7 and 6 move down.                        |\n"
-                "|[  7  ]  4     1   || The position: length 16, manhattan 12.          |\n");
+                "|                   || Bring the tiles into order, row by row, with as |\n"
+                "|   7     4     1   || few moves as you can. The blank ends bottom     |\n");
+    see("The position: length 16, manhattan 12.");
     see_rows(14, " What would you play?\n"
-                 " arrows move  Enter play  n skip  ? help  q end\n");
+                 " arrows move  n skip  ? help  q end\n");
+}
+
+/* Where the arrows play, nothing is chosen in advance: Enter answers only what was asked for. */
+static void test_no_cursor(void **unused) {
+    (void)unused;
+    practise_slide();
+    see_not("[");
+    type("\r");
+    see(question);
+    type("\t");
+    see("[");
+    see("Enter play");
 }
 
 static void test_best_move(void **unused) {
@@ -49,11 +62,11 @@ static void test_best_move(void **unused) {
                 "|   7     4     1   ||                                                 |\n"
                 "|                   || Worth -16 points: minus the moves that are      |\n"
                 "|                   || left.                                           |\n"
-                "|   6     2     3   || 1.   -16  Right (yours)                         |\n"
-                "|                   || 2.   -18  Up                                    |\n"
+                "|   6     2     3   || 1.   -16  Right (key Left) (yours)              |\n"
+                "|                   || 2.   -18  Up (key Down)                         |\n"
                 "|                   ||                                                 |\n"
-                "|   .  <  5  >  8   || After your move: Right; Up; Left; Up; Right;    |\n");
-    see_rows(14, " Your move: Right.  Excellent\n"
+                "|   .  <  5  >  8   || After your move, by keys: Left Down Right Down  |\n");
+    see_rows(14, " Your move: Tile 5 moves left.  Excellent\n"
                  " n next  l line  b best line  r retry  t think longer  w words  q end\n");
 }
 
@@ -64,16 +77,16 @@ static void test_worse_move(void **unused) {
     type(ONSCREEN_DOWN);
     wait_for(verdict);
     see_rows(1, "+- Board -----------++- Coach ------------------------------- Okay -2 -+\n"
-                "|                   || Best: Right. Proven.                            |\n"
+                "|                   || Best: Right (key Left). Proven.                 |\n"
                 "|   7     4     1   ||                                                 |\n"
                 "|                   || Worth -16 points: minus the moves that are      |\n"
                 "|                   || left; yours -18.                                |\n"
-                "|{  6  }  2     3   || 1.   -16  Right (best)                          |\n"
-                "|                   || 2.   -18  Up (yours)                            |\n"
+                "|{  6  }  2     3   || 1.   -16  Right (key Left) (best)               |\n"
+                "|                   || 2.   -18  Up (key Down) (yours)                 |\n"
                 "|                   ||                                                 |\n"
-                "|   .  <  5  >  8   || The best play: Right; Up; Left; Up; Right;      |\n"
-                "|                   || Right; Down; Left; Down; Left; Up; Up; Right;   |\n"
-                "|                   || Down; Down; Right.                              |\n");
+                "|   .  <  5  >  8   || The best play, by keys: Left Down Right Down    |\n"
+                "|                   || Left Left Up Right Up Right Down Down Left Up   |\n"
+                "|                   || Up Left.                                        |\n");
     see("1 graded, accuracy 57 %");
 }
 
@@ -81,9 +94,12 @@ static void test_worse_move(void **unused) {
 static void test_chain(void **unused) {
     (void)unused;
     practise_slide();
+    type("7");
+    see("Tiles 7 and 6 move down.");
     type("\r");
     wait_for(verdict);
-    see("Best: Right. Proven.");
+    see("Your move: Tiles 7 and 6 move down.  Okay -2");
+    see("Best: Right (key Left). Proven.");
     see("Okay -2");
     see_not("(yours)");
     type("l" ONSCREEN_RIGHT);
@@ -99,7 +115,7 @@ static void test_lines(void **unused) {
     type("l");
     see_rows(0, " slide  practice   Question 1   1 move, 8 to p  1 graded, accuracy 57 %\n"
                 "+- Board -----------++- After your move -------------------------------+\n"
-                "|                   || > 1. Up                                         |\n"
+                "|                   || > 1. Up (key Down)                              |\n"
                 "|   7     4     1   ||                                                 |\n");
     see("After your move, 1 of 1: Up");
     type("b" ONSCREEN_RIGHT "b");
@@ -152,7 +168,7 @@ static void test_words(void **unused) {
     wait_for(verdict);
     type("w");
     see_rows(1, "+- Coach ---------------------------------------------------- Okay -2 -+\n"
-                "| Best: Right. Proven.                                                 |\n");
+                "| Best: Right (key Left). Proven.                                      |\n");
     see("w board");
     type("w");
     see("Board");
@@ -210,13 +226,35 @@ static void test_leaves_while_coach_thinks(void **unused) {
     practising_open(term, &setup, (struct budget){.milliseconds = 3600000});
     wait_for(question);
     type("\r\r");
-    see("Thinking...");
+    see("Thinking for 3600 s...");
     type("\033");
     see(question);
     type("\r\r");
-    see("Thinking...");
+    see("Thinking for 3600 s...");
     type("q");
     assert_true(term_is_done(term));
+}
+
+/* What the coach says again, it says after more time. */
+static void test_thinks_longer(void **unused) {
+    (void)unused;
+    struct practice_setup setup = {.game = games_find("lines"), .seed = "monday"};
+    game_standard(setup.game, setup.params);
+    onscreen_open(24, 80);
+    practising_open(term, &setup, (struct budget){.milliseconds = 50});
+    wait_for(question);
+    type("\r\r");
+    wait_for(verdict);
+    see_not(", after");
+    see("  q end\n");
+    type("t");
+    see(".  Thinking for 0.1 s...");
+    wait_for(verdict);
+    see(", after 0.1 s");
+    type("r");
+    type("\r\r");
+    wait_for(verdict);
+    see_not(", after");
 }
 
 static void test_refuses(void **unused) {
@@ -249,7 +287,7 @@ static void test_params(void **unused) {
     practising_open(term, &setup, (struct budget){.nodes = NODES});
     wait_for(question);
     see_rows(9, "|   1     .   ||");
-    type("\r");
+    type("\t\r");
     wait_for(verdict);
     type("q");
     see("tilewright practice slide rows=3 cols=2");
@@ -279,7 +317,7 @@ static void test_falls(void **unused) {
     (void)unused;
     practise("falls", 24, 80, NULL, 0);
     wait_for(question);
-    see("The clock stands.");
+    see("The clock stands. Play this piece to its end");
     type(ONSCREEN_LEFT "p");
     see("The clock stands already.");
     type("\177\177");
@@ -315,7 +353,7 @@ static void test_resize(void **unused) {
     see("The window is too small.");
     term_resize(term, 50, 160);
     see(question);
-    see("Tiles 7 and 6 move down.");
+    see("Bring the tiles into order");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, onscreen_begin, onscreen_end)
@@ -323,6 +361,7 @@ static void test_resize(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_question),
+        TEST(test_no_cursor),
         TEST(test_best_move),
         TEST(test_worse_move),
         TEST(test_chain),
@@ -333,6 +372,7 @@ int main(void) {
         TEST(test_leaves),
         TEST(test_leaves_while_it_is_made),
         TEST(test_leaves_while_coach_thinks),
+        TEST(test_thinks_longer),
         TEST(test_refuses),
         TEST(test_bad_options),
         TEST(test_params),

@@ -58,7 +58,7 @@ static void test_looks(void **unused) {
                 "|    4   <   1   >   2    ||    3 E        Down                        |\n"
                 "|                         || !  4 O    -2  Up                          |\n");
     see_rows(20, " Okay -2  Up; best Down\n"
-                 " arrows move  t turning point  p play on from here  w all words  q back\n");
+                 " arrows move  t turning point  p play on  w words  ? help  q back\n");
 }
 
 static void test_walks(void **unused) {
@@ -106,12 +106,34 @@ static void test_two_players(void **unused) {
     play(&session, "azul", 0, 0, 8, 3);
     review(&session, 24, 80);
     wait_for("turning point");
+    see("  ? help  q back\n");
     see("lead of You");
     see("accuracy  You ");
     see(" %  greedy ");
     see("+- greedy");
     type("\t");
     see("+- You");
+}
+
+/* The coach's "you" is who moved. Of a move of another player it is said whom it means, and the
+ * reader has a number there. */
+static void test_reasons(void **unused) {
+    (void)unused;
+    struct session session;
+    play(&session, "azul", 0, 0, 8, 3);
+    review(&session, 40, 120);
+    wait_for("turning point");
+    bool to_other = false;
+    type("w\033[H");
+    for (int i = 0; i < 8; i++, type(ONSCREEN_RIGHT)) {
+        const char *reasons = strstr(look(), "To greedy:");
+        if (i % 2 == 0 && reasons) complain("To greedy:", "is said of a move of yours");
+        if (!reasons) continue;
+        to_other = true;
+        see_not("against you");
+        see_not(" you after yours");
+    }
+    assert_true(to_other);
 }
 
 static void test_stops(void **unused) {
@@ -124,7 +146,7 @@ static void test_stops(void **unused) {
     see("Esc stop, and show the moves so far");
     type("\033");
     wait_for(" so far   expected score");
-    see("p play on from here");
+    see("p play on");
     type("\033");
     assert_true(term_is_done(term));
 }
@@ -158,9 +180,9 @@ static void test_refuses(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(test_looks),       TEST(test_walks), TEST(test_plays_on),
-        TEST(test_two_players), TEST(test_stops), TEST(test_leaves_while_it_runs),
-        TEST(test_refuses),
+        TEST(test_looks),       TEST(test_walks),   TEST(test_plays_on),
+        TEST(test_two_players), TEST(test_stops),   TEST(test_leaves_while_it_runs),
+        TEST(test_refuses),     TEST(test_reasons),
     };
     return cmocka_run_group_tests_name("reviewing", tests, NULL, NULL);
 }

@@ -13,9 +13,9 @@ test_menu() {
     see_line 1 ' Tilewright '
     see_not 'Recorded games'
     keys '?'
-    wait_for 'Choosing a move'
+    wait_for 'open the game that begins'
     keys Escape
-    wait_gone 'Choosing a move'
+    wait_gone 'open the game that begins'
     resize 30 9
     wait_gone 'Quit'
     keys End

@@ -271,6 +271,26 @@ static void test_names(void **unused) {
     assert_true(term_is_done(term));
 }
 
+/* Players of whom nothing is known have their numbers, also in the frames. */
+static void test_no_names(void **unused) {
+    (void)unused;
+    watch("azul", 5, NULL);
+    see("─ Player 1 ─");
+    see("─ Player 2 ─");
+}
+
+/* All keys have room in 80 columns. */
+static void test_keys_fit(void **unused) {
+    (void)unused;
+    term_resize(term, 24, 80);
+    term->config.plain = 1;
+    watch("azul", 25, NULL);
+    see("  ? help  q leave\n");
+    type("?");
+    see("Replay");
+    see("left right          a move back or on");
+}
+
 static const struct playing *playing(void) {
     assert_string_equal(top(), "playing");
     return term->screens[term->count - 1].self;
@@ -365,13 +385,20 @@ static void test_live(void **unused) {
     begin_live("azul", "random");
     wait_for_acts(5);
     see("random 1");
+    term_resize(term, 24, 80);
+    see("  ? help  q leave\n");
     type(" ");
     see("Paused");
     size_t acts = session_acts(&live_table()->session);
     for (int i = 0; i < 50; i++) pass(1);
     assert_int_equal(session_acts(&live_table()->session), acts);
+    type("?");
+    see("Agents that play");
+    type("q");
     type(LEFT);
     assert_string_equal(top(), "watching");
+    see("q returns to the live game");
+    see("q live");
     see("random 2");
     type(LEFT "q");
     assert_int_equal(session_acts(&live_table()->session), acts);
@@ -406,6 +433,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_clock, begin, end),
         cmocka_unit_test_setup_teardown(test_bar, begin, end),
         cmocka_unit_test_setup_teardown(test_names, begin, end),
+        cmocka_unit_test_setup_teardown(test_no_names, begin, end),
+        cmocka_unit_test_setup_teardown(test_keys_fit, begin, end),
         cmocka_unit_test_setup_teardown(test_plays_on, begin, end),
         cmocka_unit_test_setup_teardown(test_plays_on_unknown, begin, end),
         cmocka_unit_test_setup_teardown(test_over, begin, end),

@@ -2,6 +2,7 @@
 #include "games/games.h"
 #include "agents/agents.h"
 #include "cli/cli.h"
+#include "cli/screen.h"
 #include "play/player.h"
 #include <stdio.h>
 
@@ -11,7 +12,10 @@ static void show_game(const struct game *game) {
         printf("players: %d\n", game->seats_min);
     else
         printf("players: %d to %d\n", game->seats_min, game->seats_max);
-    printf("params, each as name=value:\n");
+    putchar('\n');
+    screen_put_text(game->goal);
+    screen_put_text(game->rules);
+    printf("\nparams, each as name=value:\n");
     for (const struct param *param = game->params; param->name; param++)
         printf("  %-16s %s\n  %16s from %d to %d, standard %d\n", param->name, param->meaning, "",
                param->min, param->max, param->standard);
@@ -42,10 +46,9 @@ const struct cli_command cli_games = {
     .name = "games",
     .arguments = "[GAME]",
     .summary = "list the games, or the params and agents of one",
-    .help =
-        "Without a name, lists the games. With one, shows the number of players, the params, and "
-        "the\n"
-        "agents that can play it.",
+    .help = "Without a name, lists the games. With one, shows the number of players, the rules in "
+            "short,\n"
+            "the params, and the agents that can play it.",
     .options = options,
     .operands = CLI_GAME_OPERANDS,
     .operands_max = 1,

@@ -256,6 +256,7 @@ void play_tell_help(struct play *play) {
     const struct game *game = play->session.game;
     uint32_t movers = game->movers(play->session.state) & PLAY_SEATS;
     screen_put_text(game->goal);
+    screen_put_text(game->rules);
     screen_put_text(game->legend);
     puts("Type a move, some of its words in order, or beginnings of them; for example:");
     put_examples(game->examples);
@@ -264,5 +265,5 @@ void play_tell_help(struct play *play) {
          "restart and new:");
     play_commands_list();
     if (bits_count(movers) > 1) screen_put_text(play_tell_several);
-    printf("The rules are in docs/rules-%s.md.\n", game->name);
+    printf("All rules are in docs/rules-%s.md.\n", game->name);
 }

@@ -235,7 +235,7 @@ static int tell(struct lines *lines) {
         text_string(&out, "\n");
     }
     struct advice_line line = {best.acts, best.count};
-    verdict_write(&verdict, &lines->answer, line, &lines->advisor, &out);
+    verdict_write(&verdict, &lines->answer, line, &lines->advisor, VERDICT_NO_ARROWS, &out);
     put_words(lines->words);
     struct advice_verdict result = {
         .graded = verdict.graded, .grade = verdict.grade, .delta = verdict.delta};

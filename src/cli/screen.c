@@ -50,12 +50,12 @@ void screen_put_board(const struct screen *screen) {
     printf("%s%s", screen->text[0] == '\n' ? "" : "\n", screen->text);
 }
 
-/* Returns the length of the words that fit into a line of so many columns. */
+/* Returns the length of the words that fit into a line of so many columns; a newline ends it. */
 static size_t fitting(const char *text, size_t columns) {
-    size_t length = strlen(text), end = length;
+    size_t length = strcspn(text, "\n"), end = length;
     if (length > columns)
         for (end = columns; end > 0 && text[end] != ' ';) end--;
-    return end ? end : strcspn(text, " ");
+    return end || !length ? end : strcspn(text, " \n");
 }
 
 /* Prints as many words as fit into a line of so many columns. Returns what is left. */
@@ -63,7 +63,7 @@ static const char *put_words(const char *text, size_t columns) {
     size_t end = fitting(text, columns);
     printf("%.*s\n", (int)end, text);
     text += end;
-    return text + strspn(text, " ");
+    return text + strspn(text, " \n");
 }
 
 void screen_put_text(const char *text) {
@@ -72,7 +72,7 @@ void screen_put_text(const char *text) {
 
 int screen_count_lines(const char *text) {
     int count = 0;
-    for (; *text; text += strspn(text, " ")) {
+    for (; *text; text += strspn(text, " \n")) {
         text += fitting(text, SCREEN_WIDTH);
         count++;
     }

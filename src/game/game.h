@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 enum { SEATS_MAX = 8, CHANCE = 30, CLOCK = 31 }; /* who: a seat from 0, CHANCE or CLOCK */
-enum { SPOTS_MAX = 4, GAME_PATH_MAX = 256, PARAMS_MAX = 16 };
+enum { SPOTS_MAX = 4, GAME_PATH_MAX = 256, PARAMS_MAX = 16, GAME_RULES_MAX = 1500 };
 
 typedef uint32_t action;
 
@@ -76,8 +76,9 @@ struct tool;  /* game/tool.h */
 
 struct game {
     const char *name, *summary;
-    const char *goal;                    /* the aim of the game, in one or two sentences */
-    const char *legend;                  /* how to read the picture, in a few sentences */
+    const char *goal;   /* the aim of the game, in one or two sentences */
+    const char *rules;  /* in short, for who has never played: at most GAME_RULES_MAX bytes */
+    const char *legend; /* how to read the picture, in a few sentences */
     const struct game_example *examples; /* of moves, ended by a NULL line */
     const char *const *rulesets;         /* ruleset_id of each rule set, NULL-ended */
     const char *const *fields;           /* names of the state's own JSON fields, NULL-ended */

@@ -212,12 +212,16 @@ uint32_t choosing_find_letters(const struct scene *scene, const struct game *gam
     return letters;
 }
 
+bool choosing_takes(const struct game *game, const struct choosing *choosing,
+                    const struct term *term, uint32_t key) {
+    bool chooses = choosing && (direction_of(term, key) || choosing_owns(choosing, key));
+    return chooses || choosing_game_key(game, term, key);
+}
+
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command) {
-    for (const uint32_t *key = term->config.keys[command]; *key; key++) {
-        bool chooses = choosing && (direction_of(term, *key) || choosing_owns(choosing, *key));
-        if (!chooses && !choosing_game_key(game, term, *key)) return *key;
-    }
+    for (const uint32_t *key = term->config.keys[command]; *key; key++)
+        if (!choosing_takes(game, choosing, term, *key)) return *key;
     return 0;
 }
 
@@ -227,6 +231,26 @@ static bool is_listed(const struct game *game, const struct key *key) {
         if (other != key && other->act == key->act && (other->key >= GAME_KEY_UP || other < key))
             return true;
     return false;
+}
+
+bool choosing_is_keyed(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->key >= GAME_KEY_UP) return true;
+    return false;
+}
+
+uint32_t choosing_arrow(const struct game *game, action act) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == act && key->key >= GAME_KEY_UP)
+            return (uint32_t)(INPUT_UP + key->key - GAME_KEY_UP);
+    return 0;
+}
+
+void choosing_write_arrow(const struct game *game, action act, bool plain, struct text *out) {
+    if (!choosing_arrow(game, act)) return;
+    text_string(out, " (key ");
+    input_name(choosing_arrow(game, act), plain, out);
+    text_char(out, ')');
 }
 
 enum { ARROWS_BYTES = 256, BRIEF = 6 };
@@ -252,10 +276,7 @@ static void write_arrows(const struct game *game, const struct term *term, struc
 
 void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
                               struct text *out) {
-    bool arrows = false;
-    for (const struct key *key = game->keys; key && key->key; key++)
-        arrows |= key->key >= GAME_KEY_UP;
-    if (arrows) write_arrows(game, term, out);
+    if (choosing_is_keyed(game)) write_arrows(game, term, out);
     for (const struct key *key = game->keys; key && key->key; key++)
         if (key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE && !is_listed(game, key) &&
             choosing_game_key(game, term, (uint32_t)key->key) == key &&

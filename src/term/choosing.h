@@ -35,10 +35,20 @@ bool choosing_key(const struct choosing *choosing, struct term *term, uint32_t k
 bool choosing_press(const struct choosing *choosing, struct term *term,
                     const struct input_event *event, int64_t *act);
 
-/* Returns the first key of a command that neither the game nor the choice uses, or 0. `choosing`
- * may be NULL: then nothing is being chosen. */
+/* Returns whether a key means something to the game or the choice. `choosing` may be NULL: then
+ * nothing is being chosen. */
+bool choosing_takes(const struct game *game, const struct choosing *choosing,
+                    const struct term *term, uint32_t key);
+/* Returns the first key of a command that neither the game nor the choice uses, or 0; `choosing`
+ * as above. */
 uint32_t choosing_command_key(const struct game *game, const struct choosing *choosing,
                               const struct term *term, enum config_command command);
+/* Returns whether the game's own keys have the arrows; then they do not move a cursor. */
+bool choosing_is_keyed(const struct game *game);
+/* Returns the arrow key that plays an act, or 0; and writes it, as " (key ←)"; nothing if none
+ * does. */
+uint32_t choosing_arrow(const struct game *game, action act);
+void choosing_write_arrow(const struct game *game, action act, bool plain, struct text *out);
 /* Write the keys of the game's table, as many as fit the width; and those of a choice. */
 void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
                               struct text *out);

@@ -2,6 +2,7 @@
 #include "games/games.h"
 #include "play/archive.h"
 #include "play/game_file.h"
+#include "term/help.h"
 #include "term/page.h"
 #include "term/playing.h"
 #include "term/screens.h"
@@ -110,7 +111,7 @@ static void choose(struct menu *menu, struct term *term) {
         term_open_records(term);
         break;
     case HELP:
-        term_open_help(term, NULL);
+        help_open(term, HELP_MENU, NULL, NULL);
         break;
     case QUIT:
         term_close(term);
@@ -144,7 +145,7 @@ static void event(void *self, struct term *term, const struct input_event *event
              event->key == INPUT_CTRL('d') || term_command(term, event->key) == CONFIG_LEAVE)
         term_close(term);
     else if (term_command(term, event->key) == CONFIG_HELP)
-        term_open_help(term, NULL);
+        help_open(term, HELP_MENU, NULL, NULL);
     else if (choose_letter(menu, event->key))
         choose(menu, term);
 }

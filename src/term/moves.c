@@ -87,7 +87,14 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     page_write_count(&left, (uint64_t)moves->list.count, "move", "moves");
     text_format(&news, moves->typed[0] ? "Typed: %s" : "Type some words to see fewer.",
                 moves->typed);
-    page_add_keys(&keys, "Enter", "play");
+    if (moves->list.count) {
+        page_add_keys(&keys, term->config.plain > 0 ? "up down" : "↑↓", "choose");
+        page_add_keys(&keys, "Enter", "play");
+    } else {
+        struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
+        cells_text(cells, PAGE_ABOVE, LEFT, cells->cols - LEFT, ink, "No move matches.");
+        page_add_keys(&keys, "Backspace", "delete");
+    }
     page_add_keys(&keys, "Esc", "back");
     page_list_fit(&moves->list, rows);
     for (int i = 0; i < rows && moves->list.top + i < moves->list.count; i++)

@@ -2,6 +2,7 @@
  * is the first, so that Enter begins at once. */
 #include "agents/agents.h"
 #include "play/practice.h"
+#include "term/help.h"
 #include "term/page.h"
 #include "term/playing.h"
 #include "term/screens.h"
@@ -185,7 +186,7 @@ static void take_key(struct options *options, struct term *term, uint32_t key) {
     else if (key == INPUT_ESCAPE || key == 'q')
         term_close(term);
     else if (term_command(term, key) == CONFIG_HELP)
-        term_open_help(term, options->game);
+        help_open(term, HELP_OPTIONS, options->game, NULL);
 }
 
 static int row_at(const struct options *options, const struct input_event *event) {

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "play/archive.h"
 #include "term/choosing.h"
+#include "term/help.h"
 #include "term/moves.h"
 #include "term/playing.h"
 #include "term/screens.h"
@@ -116,6 +117,13 @@ void playing_keys_resume(void *self, struct term *term) {
     if (what != MOVES_NONE) act(playing, term, playing->seat, (action)what);
 }
 
+static void open_help(struct playing *playing, struct term *term) {
+    struct choosing choice = choice_of(playing);
+    stop_clock(playing, term);
+    help_open(term, HELP_PLAYING, playing->table.game,
+              table_has_clock(&playing->table) ? NULL : &choice);
+}
+
 static void run_command(struct playing *playing, struct term *term, int command) {
     struct table *table = &playing->table;
     if (command != playing->asked) playing->asked = PLAYING_NOTHING;
@@ -153,8 +161,7 @@ static void run_command(struct playing *playing, struct term *term, int command)
         list_moves(playing, term);
         break;
     case CONFIG_HELP:
-        stop_clock(playing, term);
-        term_open_help(term, table->game);
+        open_help(playing, term);
         break;
     case CONFIG_LEAVE:
         if (!is_sure(playing, term, command)) break;

@@ -45,11 +45,17 @@ static bool widen_pick(struct practising *practising, const void *state) {
     return true;
 }
 
-void practising_again(struct practising *practising) {
-    struct answer *answer = &practising->answer;
-    answer_again(answer);
+void practising_choose(struct practising *practising) {
+    const struct answer *answer = &practising->answer;
     pick_begin(&practising->pick, practising->game, answer->now, answer->query.who,
                answer->query.choices);
+    if (practising->keyed) practising->pick.cursor = SCENE_NO_SPOT;
+}
+
+void practising_again(struct practising *practising) {
+    answer_again(&practising->answer);
+    practising_choose(practising);
+    practising->longer = false;
     practising->stage = PRACTISING_ASKS;
     practising->in_words = false;
 }
@@ -85,6 +91,14 @@ static void run(void *self, struct term *term) {
     } else if (practising->stage == PRACTISING_THINKS) {
         practising_judge_hear(practising, term);
     }
+}
+
+/* Writes how long the coach may think, if that is a time. */
+static void write_seconds(const struct practising *practising, struct text *out) {
+    char seconds[ADVISOR_VALUE_BYTES];
+    if (!practising->budget.milliseconds) return;
+    snprintf(seconds, sizeof seconds, "%.4g", practising->budget.milliseconds / 1000.0);
+    text_format(out, "%s s", seconds);
 }
 
 /* Writes how the answers were so far. */
@@ -137,7 +151,7 @@ static void write_question(struct practising *practising, int64_t considered) {
     const struct answer *answer = &practising->answer;
     struct text out = text_over(practising->panel, sizeof practising->panel);
     if (answer->timed)
-        text_string(&out, "The clock stands. Play until luck comes in; Backspace takes a key "
+        text_string(&out, "The clock stands. Play this piece to its end; Backspace takes a key "
                           "back.\n");
     if (considered != PICK_NO_ACT)
         view_write_effects(&practising->view, answer->now, answer->query.who, (action)considered,
@@ -160,6 +174,13 @@ static const char *look_at_question(struct practising *practising) {
     return question;
 }
 
+static void write_thinking(const struct practising *practising, struct text *out) {
+    text_string(out, CELLS_QUIET "Thinking");
+    if (practising->budget.milliseconds) text_string(out, " for ");
+    write_seconds(practising, out);
+    text_string(out, "...");
+}
+
 /* The position with both moves. */
 static const char *look_at_verdict(struct practising *practising) {
     const struct answer *answer = &practising->answer;
@@ -169,8 +190,10 @@ static const char *look_at_verdict(struct practising *practising) {
     practising_lines_mark(practising, answer->acts, answer->count, answer->picked, BOARD_YOURS);
     if (practising->stage == PRACTISING_TELLS)
         practising_lines_mark(practising, best->acts, best->count, best->acts[0], BOARD_BEST);
-    text_string(&out, practising->stage == PRACTISING_TELLS ? practising->words
-                                                            : CELLS_QUIET "Thinking...");
+    if (practising->stage == PRACTISING_TELLS)
+        text_string(&out, practising->words);
+    else
+        write_thinking(practising, &out);
     return "Coach";
 }
 
@@ -238,19 +261,39 @@ static const char *look(struct practising *practising) {
     return look_at_verdict(practising);
 }
 
-static void write_news(struct practising *practising) {
+/* Writes what the person's move does. Where a key played it, that tells more than its name. */
+static void write_own_move(struct practising *practising, struct text *out) {
     const struct answer *answer = &practising->answer;
     const struct advice_query *query = &answer->query;
+    struct effect_list *effects = &practising->view.effects;
+    effects->count = 0;
+    if (practising->keyed && !answer->timed)
+        query->game->effects(query->state, query->who, answer->picked, effects);
+    if (effects->count)
+        text_string(out, effects->at[0].text);
+    else
+        query->game->name_act(query->state, query->who, answer->picked, out);
+    if (answer->timed && answer->count > 1) text_format(out, " and %d more", answer->count - 1);
+}
+
+static void write_news(struct practising *practising) {
     struct text news = text_over(practising->page.news, PAGE_TEXT_BYTES);
+    bool tells = practising->stage == PRACTISING_TELLS;
     if (practising->stage == PRACTISING_ASKS)
         text_format(&news, CELLS_STRONG "%s", question);
     else if (practising->stage == PRACTISING_STEPS)
         text_string(&news, practising->title);
-    if (practising->stage != PRACTISING_THINKS && practising->stage != PRACTISING_TELLS) return;
+    if (practising->stage != PRACTISING_THINKS && !tells) return;
     text_string(&news, CELLS_ACCENT "Your move: " CELLS_INK);
-    query->game->name_act(query->state, query->who, answer->picked, &news);
-    if (answer->timed && answer->count > 1) text_format(&news, " and %d more", answer->count - 1);
-    if (practising->stage == PRACTISING_TELLS) text_format(&news, ".  %s", practising->grade);
+    write_own_move(practising, &news);
+    text_string(&news, ".  ");
+    if (tells)
+        text_string(&news, practising->grade);
+    else
+        write_thinking(practising, &news);
+    if (!tells || !practising->longer || !practising->budget.milliseconds) return;
+    text_string(&news, CELLS_QUIET ", after ");
+    write_seconds(practising, &news);
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {
@@ -329,6 +372,7 @@ static const char *begin(struct practising *practising, const struct term *term,
     practising->game = game;
     practising->budget = budget;
     practising->pick.cursor = SCENE_NO_SPOT;
+    practising->keyed = choosing_is_keyed(game);
     practising->maker = worker_new(term->setup.host, term->setup.wake, term->setup.self);
     if (!practising->maker) return no_memory;
     add_params(practising, &setup);

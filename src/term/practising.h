@@ -42,7 +42,9 @@ struct practising {
     char name_bytes[SEATS_MAX][PRACTISING_NAME_BYTES];
     const char *names[SEATS_MAX];
 
+    bool keyed; /* the game's own keys have the arrows: no cursor until one is asked for */
     struct budget budget; /* of the coach, for an answer */
+    bool longer;          /* it thinks longer than before about the same answer */
     int asked;            /* which act of the answer the coach thinks about */
     bool heard;           /* it has said something of this answer */
     bool noted;           /* the first answer counts */
@@ -66,6 +68,8 @@ void practising_make(struct practising *practising, int number);
 void practising_next(struct practising *practising);
 /* Asks the same question once more. */
 void practising_again(struct practising *practising);
+/* Lets the next act of the answer be chosen. */
+void practising_choose(struct practising *practising);
 
 /* In practising_keys.c. */
 void practising_keys_event(void *self, struct term *term, const struct input_event *event);

@@ -42,7 +42,10 @@ static void keep_lines(struct practising *practising, const struct advice_verdic
     verdict_best_line(answer, asked, verdict, &practising->lines[PRACTISING_BEST]);
 }
 
-static void write_words(struct practising *practising, const struct advisor *advisor) {
+static void write_words(struct practising *practising, const struct advisor *advisor, bool plain) {
+    enum verdict_arrows arrows = practising->answer.timed ? VERDICT_NO_ARROWS
+                                 : plain                  ? VERDICT_ASCII
+                                                          : VERDICT_ARROWS;
     const struct verdict *verdict = &practising->verdict;
     struct text words = text_over(practising->panel, sizeof practising->panel);
     struct text out = text_over(practising->words, sizeof practising->words);
@@ -53,7 +56,7 @@ static void write_words(struct practising *practising, const struct advisor *adv
         text_string(&grade, "No grade");
     const struct verdict_line *best = &practising->lines[PRACTISING_BEST];
     verdict_write(verdict, &practising->answer, (struct advice_line){best->acts, best->count},
-                  advisor, &words);
+                  advisor, arrows, &words);
     names_write(practising->panel, practising->names, &out);
 }
 
@@ -73,7 +76,7 @@ static void note(struct practising *practising, struct term *term) {
 static void finish(struct practising *practising, struct term *term,
                    const struct advisor *advisor) {
     practising->stage = PRACTISING_TELLS;
-    write_words(practising, advisor);
+    write_words(practising, advisor, term->config.plain > 0);
     note(practising, term);
     practising_make(practising, practising->number + 1);
     term_ring(term);

@@ -1,6 +1,7 @@
 /* Keys of practice, by its stage. While a move is chosen, what choosing.h does not take is a
  * command; when the coach has spoken, letters are commands. */
 #include "play/player.h"
+#include "term/help.h"
 #include "term/practising.h"
 #include "term/screens.h"
 
@@ -22,8 +23,7 @@ static void act(struct practising *practising, struct term *term, action what) {
     if (answer->complete)
         practising_judge(practising, term);
     else
-        pick_begin(&practising->pick, practising->game, answer->now, answer->query.who,
-                   answer->query.choices);
+        practising_choose(practising);
 }
 
 static void play_key(struct practising *practising, struct term *term, const struct key *key) {
@@ -42,11 +42,17 @@ static void end(struct practising *practising, struct term *term) {
         practising->stage = PRACTISING_SUMS;
 }
 
+static void open_help(struct practising *practising, struct term *term) {
+    struct choosing choice = choice_of(practising);
+    bool chosen = practising->stage > PRACTISING_STUCK && !practising->answer.timed;
+    help_open(term, HELP_PRACTICE, practising->game, chosen ? &choice : NULL);
+}
+
 /* A command that works in every stage. */
 static void run_command(struct practising *practising, struct term *term, uint32_t key) {
     int command = term_command(term, key);
     if (command == CONFIG_HELP)
-        term_open_help(term, practising->game);
+        open_help(practising, term);
     else if (command == CONFIG_LEAVE || key == INPUT_CTRL('c'))
         end(practising, term);
     else if (key > ' ' && key < INPUT_KEYS)
@@ -76,6 +82,7 @@ static void think_longer(struct practising *practising, struct term *term) {
     if (budget->milliseconds <= PLAYER_MILLISECONDS_MAX / 2) budget->milliseconds *= 2;
     if (budget->nodes <= PLAYER_COUNT_MAX / 2) budget->nodes *= 2;
     if (budget->rollouts <= PLAYER_COUNT_MAX / 2) budget->rollouts *= 2;
+    practising->longer = true;
     practising_judge(practising, term);
 }
 

@@ -36,6 +36,8 @@ static void write_move(const struct practising *practising, const void *before, 
     const struct game *game = practising->game;
     if (game->shape(before).seats > 1) text_format(out, "%s: ", practising->names[event.who]);
     game->name_act(before, event.who, event.act, out);
+    if (!practising->answer.timed)
+        choosing_write_arrow(game, event.act, practising->view.board.plain, out);
 }
 
 static void write_title(struct practising *practising, const void *before, struct event event) {

@@ -1,6 +1,7 @@
 /* The recorded games as a list: watch one, go on with it, review it, delete it. */
 #include "play/archive_words.h"
 #include "play/game_file.h"
+#include "term/help.h"
 #include "term/page.h"
 #include "term/screens.h"
 #include <stdlib.h>
@@ -87,7 +88,7 @@ static void take_key(struct records *records, struct term *term, uint32_t key) {
     } else if (any && (key == 'd' || key == INPUT_DELETE)) {
         records->deleting = true;
     } else if (term_command(term, key) == CONFIG_HELP) {
-        term_open_help(term, NULL);
+        help_open(term, HELP_RECORDS, NULL, NULL);
     } else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') || key == INPUT_LEFT ||
                term_command(term, key) == CONFIG_LEAVE) {
         term_close(term);

@@ -1,6 +1,7 @@
 /* The review runs in the background, then the moves are walked through. */
 #include "term/reviewing.h"
 #include "play/player.h"
+#include "term/help.h"
 #include "term/screens.h"
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +72,7 @@ static void take_key(struct reviewing *reviewing, struct term *term, uint32_t ke
     } else if (key == INPUT_TAB && watching->seats > 1) {
         watching->seat = (watching->seat + 1) % watching->seats;
     } else if (term_command(term, key) == CONFIG_HELP) {
-        term_open_help(term, watching->game);
+        help_open(term, HELP_REVIEW, watching->game, NULL);
     } else if (key == INPUT_ESCAPE && reviewing->in_words) {
         reviewing->in_words = false;
     } else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') ||
@@ -154,7 +155,7 @@ static const char *begin(struct reviewing *reviewing, const struct term *term,
     reviewing->walk = (struct review_walk){
         .session = &reviewing->session, .state = malloc(game->state_max), .at = SIZE_MAX};
     if (!reviewing->worker || !reviewing->values || !reviewing->walk.state) return no_memory;
-    watching_init(&reviewing->watching, game, game->shape(session->state).seats);
+    watching_init(&reviewing->watching, HELP_REVIEW, game, game->shape(session->state).seats);
     watching_set_names(&reviewing->watching, names);
     reviewing->how = (struct advice_query){
         .agent = player_standard(game),

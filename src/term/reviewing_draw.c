@@ -17,11 +17,7 @@ static const struct review_move *chosen(const struct reviewing *reviewing) {
 }
 
 static void write_player(const struct reviewing *reviewing, int seat, struct text *out) {
-    const char *name = reviewing->watching.names[seat];
-    if (name)
-        text_string(out, name);
-    else
-        game_name_who(seat, out);
+    text_string(out, reviewing->watching.names[seat]);
 }
 
 /* With more than two players, each has a lead of its own: that of who moved is shown. */
@@ -118,13 +114,24 @@ static void write_value(double value, struct text *out) {
     text_string(out, number);
 }
 
-/* Writes the reasons with the names of the players. */
+static bool is_reader(const struct reviewing *reviewing, int seat) {
+    return strcmp(reviewing->watching.names[seat], "You") == 0;
+}
+
+/* Writes the reasons with the names of the players. They say "you" to who moved: if that is not the
+ * reader, it is told whom they speak to, and the reader is a player like others. */
 static void write_reasons(const struct reviewing *reviewing, const struct review_move *move,
                           struct text *out) {
     char words[AGENT_REASONS_MAX * (AGENT_REASON_BYTES + 4)];
     struct text text = text_over(words, sizeof words);
+    const char *names[SEATS_MAX] = {NULL};
+    bool other = reviewing->review.seats > 1 && !is_reader(reviewing, move->who);
+    for (int seat = 0; seat < reviewing->review.seats; seat++)
+        if (!other || !is_reader(reviewing, seat)) names[seat] = reviewing->watching.names[seat];
+    if (!move->reasons_count) return;
+    if (other) text_format(out, "To %s:\n", reviewing->watching.names[move->who]);
     verdict_write_reasons(move->reasons, move->reasons_count, &text);
-    names_write(words, reviewing->watching.names, out);
+    names_write(words, names, out);
 }
 
 static void write_words(struct reviewing *reviewing, const struct review_move *move) {
@@ -264,9 +271,10 @@ static void write_keys(struct reviewing *reviewing, const struct term *term) {
     if (reviewing->list.count) {
         page_add_keys(&out, term->config.plain > 0 ? "arrows" : "←→", "move");
         page_add_keys(&out, "t", "turning point");
-        page_add_keys(&out, "p", "play on from here");
-        page_add_keys(&out, "w", reviewing->in_words ? "board" : "all words");
+        page_add_keys(&out, "p", "play on");
+        page_add_keys(&out, "w", reviewing->in_words ? "board" : "words");
         if (reviewing->watching.seats > 1) page_add_keys(&out, "Tab", "seat");
+        page_add_keys(&out, "?", "help");
     }
     page_add_keys(&out, "q", "back");
 }

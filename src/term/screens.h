@@ -10,8 +10,6 @@
 void term_open_menu(struct term *term);
 /* The options of a game, before it begins. */
 void term_open_options(struct term *term, const struct game *game);
-/* Keys and rules; of a game, or of all if that is NULL. */
-void term_open_help(struct term *term, const struct game *game);
 /* Practice as the setup says. */
 void term_open_practice(struct term *term, const struct practice_setup *setup);
 /* A replay; the session belongs to the screen from now on. `names` are copied and may be NULL. */

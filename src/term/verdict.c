@@ -2,10 +2,11 @@
  */
 #include "term/verdict.h"
 #include "show/cells.h"
+#include "term/choosing.h"
 #include <math.h>
 #include <string.h>
 
-enum { CANDIDATES = 4, LINE_BYTES = 1024, NAME_BYTES = 160 };
+enum { CANDIDATES = 4, LINE_BYTES = 1024, NAME_BYTES = 160, LABEL_BYTES = 32 };
 
 const char *const verdict_words[] = {"Excellent", "Good", "Okay", "Miss"};
 const char *const verdict_colours[] = {CELLS_GOOD, CELLS_GOOD, CELLS_OKAY, CELLS_MISS};
@@ -48,7 +49,7 @@ void verdict_write_surety(const struct verdict *verdict, struct text *out) {
     if (verdict->proven)
         text_string(out, CELLS_ACCENT "Proven." CELLS_INK);
     else if (verdict->solved)
-        text_string(out, "Searched up to where luck comes in.");
+        text_string(out, "Exact up to the next luck.");
     else if (verdict->error > 0)
         text_format(out, "The grade is %d %% sure.",
                     percent(advice_stability(verdict->delta, verdict->error)));
@@ -81,7 +82,13 @@ static void write_worth(const struct advisor *advisor, struct text *out) {
     text_string(out, ".\n");
 }
 
-static void write_candidate(const struct advisor *advisor, int i, struct text *out) {
+static void write_arrow(const struct game *game, action act, enum verdict_arrows arrows,
+                        struct text *out) {
+    if (arrows != VERDICT_NO_ARROWS) choosing_write_arrow(game, act, arrows == VERDICT_ASCII, out);
+}
+
+static void write_candidate(const struct advisor *advisor, int i, enum verdict_arrows arrows,
+                            struct text *out) {
     const struct candidate *candidate = &advisor->verdict.advice.candidates[i];
     char value[ADVISOR_VALUE_BYTES] = "?";
     bool yours = candidate == advisor->verdict.user;
@@ -90,30 +97,51 @@ static void write_candidate(const struct advisor *advisor, int i, struct text *o
     for (size_t width = strlen(value); width < 5; width++) text_char(out, ' ');
     text_format(out, "%s  %s", value, yours ? "" : CELLS_INK);
     advisor_name(advisor, candidate->act, out);
+    write_arrow(advisor->query.game, candidate->act, arrows, out);
     text_format(out, "%s" CELLS_INK "\n", yours ? " (yours)" : i == 0 ? " (best)" : "");
 }
 
 /* Writes the best candidates with their values; yours among them or after them. */
-static void write_candidates(const struct advisor *advisor, int most, struct text *out) {
+static void write_candidates(const struct advisor *advisor, int most, enum verdict_arrows arrows,
+                             struct text *out) {
     const struct advice *advice = &advisor->verdict.advice;
     const struct candidate *yours = advisor->verdict.user;
     int place = yours ? (int)(yours - advice->candidates) : 0;
-    for (int i = 0; i < advice->count && i < most; i++) write_candidate(advisor, i, out);
-    if (place >= most) write_candidate(advisor, place, out);
+    for (int i = 0; i < advice->count && i < most; i++) write_candidate(advisor, i, arrows, out);
+    if (place >= most) write_candidate(advisor, place, arrows, out);
+}
+
+/* Writes a play as the keys that play it. */
+static void write_keys(const struct game *game, const char *label, struct advice_line line,
+                       enum verdict_arrows arrows, struct text *out) {
+    if (line.count < 2) return;
+    text_format(out, "%s, by keys:", label);
+    for (int i = 0; i < line.count; i++) {
+        text_char(out, ' ');
+        input_name(choosing_arrow(game, line.acts[i]), arrows == VERDICT_ASCII, out);
+    }
+    text_string(out, ".\n");
 }
 
 static void write_line(const struct advisor *advisor, const char *label, struct advice_line line,
-                       struct text *out) {
-    char words[LINE_BYTES];
-    struct text text = text_over(words, sizeof words);
-    if (!advisor_write_line(advisor, label, line, &text)) return;
-    text_format(out, "%s.\n", words);
+                       enum verdict_arrows arrows, struct text *out) {
+    char words[LINE_BYTES], before[LABEL_BYTES];
+    struct text text = text_over(words, sizeof words), head = text_over(before, sizeof before);
+    text_format(&head, "%s: ", label);
+    bool keyed = arrows != VERDICT_NO_ARROWS;
+    for (int i = 0; i < line.count; i++)
+        keyed = keyed && choosing_arrow(advisor->query.game, line.acts[i]);
+    if (keyed)
+        write_keys(advisor->query.game, label, line, arrows, out);
+    else if (advisor_write_line(advisor, before, line, &text))
+        text_format(out, "%s.\n", words);
 }
 
 /* A play in words, on its way: acts that repeat are counted. */
 struct telling {
     const struct game *game;
     struct text *out;
+    enum verdict_arrows arrows;
     char last[NAME_BYTES];
     int times;
 };
@@ -129,6 +157,7 @@ static void tell_act(void *self, const void *before, struct event event) {
     char name[NAME_BYTES];
     struct text text = text_over(name, sizeof name);
     telling->game->name_act(before, event.who, event.act, &text);
+    write_arrow(telling->game, event.act, telling->arrows, &text);
     if (telling->times && strcmp(name, telling->last) == 0) {
         telling->times++;
         return;
@@ -140,9 +169,10 @@ static void tell_act(void *self, const void *before, struct event event) {
 }
 
 /* Writes the best move, if yours is another; all of it where a move is a row of acts. */
-static void write_best(const struct answer *answer, struct advice_line best, struct text *out) {
+static void write_best(const struct answer *answer, struct advice_line best,
+                       enum verdict_arrows arrows, struct text *out) {
     const struct advice_query *query = &answer->query;
-    struct telling telling = {.game = query->game, .out = out};
+    struct telling telling = {.game = query->game, .out = out, .arrows = arrows};
     if (answer->count == 1 && answer->acts[0] == best.acts[0]) {
         text_string(out, CELLS_GOOD "The best move." CELLS_INK);
         return;
@@ -155,10 +185,11 @@ static void write_best(const struct answer *answer, struct advice_line best, str
 }
 
 void verdict_write(const struct verdict *verdict, const struct answer *answer,
-                   struct advice_line best, const struct advisor *advisor, struct text *out) {
+                   struct advice_line best, const struct advisor *advisor,
+                   enum verdict_arrows arrows, struct text *out) {
     const char *why =
         verdict->hopeless ? verdict->hopeless : "it or the best move was not searched";
-    write_best(answer, best, out);
+    write_best(answer, best, arrows, out);
     text_char(out, ' ');
     if (verdict->graded)
         verdict_write_surety(verdict, out);
@@ -169,11 +200,11 @@ void verdict_write(const struct verdict *verdict, const struct answer *answer,
     if (answer->count > 1 || !verdict->graded) return;
     text_char(out, '\n');
     write_worth(advisor, out);
-    write_candidates(advisor, CANDIDATES, out);
+    write_candidates(advisor, CANDIDATES, arrows, out);
     text_char(out, '\n');
-    write_line(advisor, "After your move: ", advice_user_line(&advisor->verdict), out);
+    write_line(advisor, "After your move", advice_user_line(&advisor->verdict), arrows, out);
     if (advisor->verdict.user != advisor->verdict.advice.candidates)
-        write_line(advisor, "The best play: ", advice_line(&advisor->verdict), out);
+        write_line(advisor, "The best play", advice_line(&advisor->verdict), arrows, out);
 }
 
 void verdict_best_line(const struct answer *answer, int asked, const struct advice_verdict *said,

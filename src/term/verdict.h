@@ -19,6 +19,8 @@ struct verdict {
     int reasons_count;
 };
 
+enum verdict_arrows { VERDICT_NO_ARROWS, VERDICT_ARROWS, VERDICT_ASCII };
+
 /* Adds what an agent says of an act to what was said of those before it. */
 void verdict_add(struct verdict *verdict, const struct advice_verdict *advice, bool alone);
 
@@ -33,9 +35,11 @@ void verdict_write_surety(const struct verdict *verdict, struct text *out);
 void verdict_write_reasons(const struct agent_reason *reasons, int count, struct text *out);
 /* Writes all of it: the best move, how sure it is, the reasons, and if the answer is a single act
  * what it is worth, beside the best candidates, and both plays. The advisor is the one that was
- * asked last. */
+ * asked last. Where arrow keys play the acts these may be told, too: names of acts may take another
+ * view than keys do, as where a tile moves up and the blank down. */
 void verdict_write(const struct verdict *verdict, const struct answer *answer,
-                   struct advice_line best, const struct advisor *advisor, struct text *out);
+                   struct advice_line best, const struct advisor *advisor,
+                   enum verdict_arrows arrows, struct text *out);
 
 /* A line of play from the position on. */
 struct verdict_line {

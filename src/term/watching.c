@@ -36,8 +36,10 @@ void watching_time_speed(struct watching_time *time, double real, double speed) 
     time->speed = fmin(fmax(speed, WATCHING_SLOWEST), WATCHING_FASTEST);
 }
 
-void watching_init(struct watching *watching, const struct game *game, int seats) {
+void watching_init(struct watching *watching, enum help_screen help, const struct game *game,
+                   int seats) {
     watching->game = game;
+    watching->help = help;
     watching->seats = seats;
     watching->players.game = game;
     watching->time.speed = 1;
@@ -58,21 +60,23 @@ void watching_set_names(struct watching *watching, const char *const *names) {
     for (int seat = 0; names && seat < watching->seats; seat++)
         if (names[seat]) find_agent(watching->game, names[seat], &players->seats[seat].player);
     seats_name(players, watching->seats);
-    for (int seat = 0; names && seat < watching->seats; seat++) {
+    for (int seat = 0; seat < watching->seats; seat++) {
         struct table_seat *at = &players->seats[seat];
-        if (!names[seat] || !names[seat][0]) continue;
-        if (!at->player.agent && strcasecmp(names[seat], "you") != 0) {
-            struct text name = text_over(at->name, sizeof at->name);
-            text_printable(&name, names[seat], strlen(names[seat]));
-        }
+        const char *name = names && names[seat] ? names[seat] : "";
         watching->names[seat] = at->name;
+        if (*name && (at->player.agent || strcasecmp(name, "you") == 0)) continue;
+        struct text text = text_over(at->name, sizeof at->name);
+        if (*name)
+            text_printable(&text, name, strlen(name));
+        else
+            game_name_who(seat, &text);
     }
 }
 
 void watching_set_players(struct watching *watching, const struct watching *other) {
     for (int seat = 0; seat < watching->seats; seat++) {
         watching->players.seats[seat] = other->players.seats[seat];
-        watching->names[seat] = other->names[seat] ? watching->players.seats[seat].name : NULL;
+        watching->names[seat] = watching->players.seats[seat].name;
     }
     watching->seat = other->seat;
 }
@@ -107,7 +111,7 @@ bool watching_key(struct watching *watching, struct term *term, uint32_t key) {
     else if (key == INPUT_TAB && watching->seats > 1)
         watching->seat = (watching->seat + 1) % watching->seats;
     else if (term_command(term, key) == CONFIG_HELP)
-        term_open_help(term, watching->game);
+        help_open(term, watching->help, watching->game, NULL);
     else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') ||
              term_command(term, key) == CONFIG_LEAVE)
         term_close(term);
@@ -118,9 +122,9 @@ bool watching_key(struct watching *watching, struct term *term, uint32_t key) {
 
 void watching_write_keys(const struct watching *watching, const struct term *term,
                          struct text *out) {
-    page_add_keys(out, "Space", watching->time.paused ? "play" : "pause");
+    page_add_keys(out, "Space", watching->time.paused ? "play" : "stop");
     page_add_keys(out, "+-", "speed");
-    if (watching->seats > 1 && term->cells.cols > 80) page_add_keys(out, "Tab", "seat");
+    if (watching->seats > 1 && term->cells.cols > 90) page_add_keys(out, "Tab", "seat");
 }
 
 /* Writes the scores of all seats, the viewer's in bold. */
@@ -128,11 +132,8 @@ static void write_scores(const struct watching *watching, const void *state, str
     for (int seat = 0; watching->seats > 1 && seat < watching->seats; seat++) {
         text_format(out, "%s%s", seat ? "   " : "",
                     seat == watching->seat ? CELLS_STRONG : CELLS_QUIET);
-        if (watching->names[seat])
-            text_string(out, watching->names[seat]);
-        else
-            game_name_who(seat, out);
-        text_format(out, " %d" CELLS_INK, watching->game->score(state, seat));
+        text_format(out, "%s %d" CELLS_INK, watching->names[seat],
+                    watching->game->score(state, seat));
     }
 }
 

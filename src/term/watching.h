@@ -5,6 +5,7 @@
 
 #include "play/archive.h"
 #include "play/table.h"
+#include "term/help.h"
 #include "term/view.h"
 
 #define WATCHING_SLOWEST 0.25
@@ -22,8 +23,8 @@ struct watching {
     const struct game *game;
     int seats; /* their number */
     int seat;  /* whose view is shown */
-    /* Who played, as far as is known, to play on with; `names` points into it, NULL where it is not
-     * known. */
+    enum help_screen help;
+    /* Who played, as far as is known, to play on with; `names` points into it. */
     struct table_setup players;
     const char *names[SEATS_MAX];
     struct watching_time time;
@@ -49,9 +50,10 @@ void watching_time_pause(struct watching_time *time, double real, bool paused);
 void watching_time_speed(struct watching_time *time, double real, double speed);
 
 /* Begins with nobody known. */
-void watching_init(struct watching *watching, const struct game *game, int seats);
+void watching_init(struct watching *watching, enum help_screen help, const struct game *game,
+                   int seats);
 /* Takes the names of the players, those of a record's head: an agent with its budget, or a person.
- * Any of them may be NULL or empty. */
+ * Any of them may be NULL or empty: then it is "Player 2". */
 void watching_set_names(struct watching *watching, const char *const *names);
 /* Takes the players of another. */
 void watching_set_players(struct watching *watching, const struct watching *other);

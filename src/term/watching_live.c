@@ -114,7 +114,7 @@ static void write_keys(struct watching_live *live, const struct term *term) {
     struct watching *watching = &live->watching;
     struct text keys = text_over(watching->page.keys, PAGE_TEXT_BYTES);
     watching_write_keys(watching, term, &keys);
-    page_add_keys(&keys, term->config.plain > 0 ? "left" : "←", "look back");
+    page_add_keys(&keys, term->config.plain > 0 ? "left" : "←", "back");
     page_add_keys(&keys, "p", "play on");
     page_add_keys(&keys, "v", "review");
     page_add_key(&keys, term, term->config.keys[CONFIG_NEW][0], "new");
@@ -161,7 +161,7 @@ static const char *begin(struct watching_live *live, struct term *term,
     watching_time_set(&live->watching.time, term->now, term->now);
     const char *wrong = table_init(&live->table, &setup, term->now);
     if (wrong) return wrong;
-    watching_init(&live->watching, setup.game, live->table.seats_count);
+    watching_init(&live->watching, HELP_LIVE, setup.game, live->table.seats_count);
     live->watching.players = setup;
     for (int seat = 0; seat < live->table.seats_count; seat++)
         live->watching.names[seat] = live->table.seats[seat].name;

@@ -14,6 +14,7 @@ struct replaying {
     struct watching watching;
     struct session session;
     struct replay replay;
+    bool back;                 /* it lies over a game of agents, which waits */
     bool asking;               /* for the number of a move */
     char typed[TYPED_MAX + 1]; /* of that number */
     struct cells_box bar;      /* where it is drawn; without rows if there is no room for it */
@@ -188,7 +189,7 @@ static void write_question(const struct replaying *replaying, struct text *out) 
 }
 
 static void write_name(const struct watching *watching, int who, struct text *out) {
-    if (who < watching->seats && watching->names[who])
+    if (who < watching->seats)
         text_string(out, watching->names[who]);
     else
         game_name_who(who, out);
@@ -308,11 +309,11 @@ static void write_keys(struct replaying *replaying, const struct term *term) {
     }
     page_add_keys(&keys, term->config.plain > 0 ? "arrows" : "←→", "step");
     watching_write_keys(watching, term, &keys);
-    page_add_keys(&keys, "g", "go to");
+    page_add_keys(&keys, "g", "go");
     page_add_keys(&keys, "p", "play on");
     page_add_keys(&keys, "v", "review");
     page_add_keys(&keys, "?", "help");
-    page_add_keys(&keys, "q", "leave");
+    page_add_keys(&keys, "q", replaying->back ? "live" : "leave");
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {
@@ -360,7 +361,7 @@ static struct replaying *make(struct term *term, struct session *session) {
         release(replaying);
         return NULL;
     }
-    watching_init(&replaying->watching, session->game,
+    watching_init(&replaying->watching, HELP_REPLAY, session->game,
                   session->game->shape(replaying->replay.state).seats);
     watching_time_set(&replaying->watching.time, term->now, 0);
     return replaying;
@@ -383,8 +384,10 @@ void watching_replay_look_back(struct term *term, struct session *session,
         term_say(term, "There is not enough memory.");
         return;
     }
+    replaying->back = true;
     watching_set_players(&replaying->watching, players);
     watching_time_pause(&replaying->watching.time, term->now, true);
     go_to(replaying, term, replaying->replay.last);
     term_open(term, &screen, replaying);
+    term_say(term, "You look back; q returns to the live game, which waits.");
 }

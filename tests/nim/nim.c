@@ -198,6 +198,8 @@ const struct game nim_game = {
     .name = "nim",
     .summary = "take sticks; the last one wins",
     .goal = "Take sticks from one heap at a time. Who takes the last stick wins.",
+    .rules = "In your turn take one or more sticks, all from the same heap. Who takes the last "
+             "stick of all wins.",
     .legend = "Each row is a heap, and each | a stick.",
     .examples = examples,
     .rulesets = rulesets,

@@ -250,12 +250,28 @@ const struct game azul_game = {
         "Take tiles of one colour to fill your pattern lines: each full line puts a tile on your "
         "wall, and tiles side by side score more. Once somebody completes a row of a wall, the "
         "most points win.",
+    .rules =
+        "In your turn take all tiles of one colour from a factory, or from the center. The other "
+        "tiles of that factory go to the center. Who is first to take from the center also takes "
+        "the first-player token: it lies on their floor, and they begin the next round.\n"
+        "Put all the tiles on one of your lines. Line 1 holds one tile, line 5 holds five, all of "
+        "one colour; a line does not take a colour that its row of the wall has already. Tiles "
+        "that do not fit fall to your floor. You may also put all of them there.\n"
+        "A round is over when the factories and the center are empty. Then each full line puts one "
+        "tile on the wall, in the place of its colour, and is emptied; other lines keep their "
+        "tiles. The tile scores 1 point if it has no neighbour on the wall. Else it scores the "
+        "length of the unbroken row through it, and the length of the column, each only if longer "
+        "than 1. The places of the floor cost 1, 1, 2, 2, 2, 3 and 3 points, and it is emptied; a "
+        "score never falls below 0.\n"
+        "The game is over after the round in which somebody completes a row of the wall. Then each "
+        "complete row scores 2 points more, each complete column 7, and each colour with all five "
+        "tiles on the wall 10. The most points win; of equals, who has more complete rows.",
     .legend =
-        "Letters are colours: B Blue, Y Yellow, R Red, K Black, W White. F1, F2 and so on are the "
-        "factories; 1 beside Center is the first-player token. Of a board, the numbers 1 to 5 are "
-        "your lines, with the wall on their right: capital letters lie there, small ones are "
-        "missing, and +2 is what a full line will score there. The row below is the floor and what "
-        "its places cost.",
+        "Letters are colours: B Blue, Y Yellow, R Red, K Black, W White. The factories are "
+        "numbered; the 1 that lies in the center is the first-player token. Of a board, the "
+        "numbers 1 to 5 are your lines, with the wall on their right: capital letters lie there, "
+        "small ones are missing, and +2 is what a full line will score there. The row below is the "
+        "floor and what its places cost.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = azul_fields,

@@ -284,11 +284,20 @@ const struct game falls_game = {
     .summary = "falling capsules: line up four of a colour to clear your field of viruses",
     .goal = "Remove all viruses from your field: four or more tiles of a colour in a row or a "
             "column vanish. Of several players, the first without viruses wins.",
+    .rules =
+        "Capsules of two coloured halves fall into your field one after the other. Shift and turn "
+        "each until it lands on the floor, a virus or another half. Four or more of a colour in a "
+        "row or a column vanish, viruses and halves alike. Halves that nothing holds then fall "
+        "further, and may make others vanish: a chain. Viruses never fall.\n"
+        "A chain of two or more rows sends as many halves into the fields of other players, first "
+        "to who has fewest viruses. If a capsule comes to rest in the top row, you are out. The "
+        "first to remove all viruses wins.",
     .legend =
-        "*r* is a virus, (R==B) a capsule, (R) a single half; letters alone show where the "
-        "capsule would land. R is red, Y yellow, B blue. Below the field are the viruses left "
-        "of each colour and the next capsule; in the fields of others small letters are "
-        "viruses.",
+        "R is red, Y yellow, B blue. At the prompt *r* is a virus, (R==B) a capsule and (R) a "
+        "single half; on the screen >< is a red virus, oo a yellow and ^^ a blue one. Letters "
+        "alone show where the capsule would land. Beside or below the field are the viruses left "
+        "of each colour and the next capsule; at the prompt, small letters in the fields of "
+        "others are viruses.",
     .examples = examples,
     .rulesets = rulesets,
     .fields = falls_fields,

@@ -323,6 +323,14 @@ const struct game lines_game = {
     .goal = "Get as many points as you can before the board is full: five or more balls of a "
             "colour in a line vanish and score. After a move that makes no line, three more balls "
             "arrive.",
+    .rules =
+        "In your turn move one ball to an empty cell. It goes up, down, left and right over empty "
+        "cells; if no such path leads there, it cannot go.\n"
+        "If five or more balls of a colour then lie in a line through it, across, down or "
+        "diagonally, they vanish for 2 points each. Else three more balls "
+        "arrive on random empty cells; lines that these make vanish as well, but score nothing. "
+        "The game is over when the board is full. Other settings change these numbers, and with "
+        "lines98=1 longer lines score more.",
     .legend = "Letters are colours: R Red, G Green, B Blue, N Brown, M Magenta, Y Yellow, C Cyan. "
               "A cell is its "
               "column and its row, as d2; \u00B7 is empty. The balls after 'next' arrive next.",

@@ -357,6 +357,10 @@ const struct game slide_game = {
     .summary = "the sliding puzzle: push tiles into the blank until all are in order",
     .goal = "Bring the tiles into order, row by row, with as few moves as you can. The blank ends "
             "bottom right, or top left with blank_first=1.",
+    .rules =
+        "A move pushes a tile next to the blank into it. A far tile in the row or column of "
+        "the blank can be pushed, too: all tiles between them move along, a move for each. The "
+        "puzzle is solved when the tiles are in order.",
     .legend = "The blank is \u00B7.",
     .examples = examples,
     .rulesets = rulesets,
