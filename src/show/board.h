@@ -24,10 +24,12 @@ enum board_size {
 
 /* What is said of a spot, the strongest last. Each looks different without colour, too: what stands
  * beside a tile, or in it where there is no gap, with Unicode and in ASCII. In a place of one
- * column all but LEGAL are an underline.
+ * column all but LEGAL are an underline. Tiles side by side with the same mark are one group: it
+ * opens before the first and closes behind the last.
  *
  * Where several tiles have the spot and some of them are empty, only those are marked that the act
- * fills (as `after` shows), or else the one to be filled next. */
+ * fills (as `after` shows), or else the one to be filled next. LEGAL marks all
+ * that are empty; but where those have labels, only the one to be filled next. */
 enum board_mark {
     BOARD_PLAIN,
     BOARD_LEGAL,  /* •   +    it can be picked now */

@@ -178,6 +178,50 @@ static void test_marks(void **unused) {
     assert_int_equal(cell(1, 35)->style & CELLS_UNDERLINE, 0);
 }
 
+/* Tiles side by side are one group if the same is said of them; a gap between two groups shows the
+ * stronger. */
+static void test_groups(void **unused) {
+    (void)unused;
+    static const enum board_mark said[] = {BOARD_BEST,   BOARD_BEST,   BOARD_YOURS, BOARD_YOURS,
+                                           BOARD_LAST,   BOARD_LAST,   BOARD_PLAIN, BOARD_CURSOR,
+                                           BOARD_CURSOR, BOARD_CHOSEN, BOARD_CHOSEN};
+    scene_area(&scene, "board", "Board", 0, 0, 1, 11);
+    for (int i = 10; i >= 0; i--) put(0, i, SCENE_TILE, SCENE_BLUE, "B", i);
+    for (int i = 0; i < 11; i++) mark(i, said[i]);
+    paint(3, 37);
+    expect("+- Board --------------------------+\n"
+           "|<B  B >B  B }B  B :B [B  B ]B  B )|\n"
+           "+----------------------------------+\n");
+    board.plain = false;
+    paint(3, 37);
+    expect("╭─ Board ──────────────────────────╮\n"
+           "│►B  B ◄B  B ╎B  B ▏B ▐B █B ▌B █B ▌│\n"
+           "╰──────────────────────────────────╯\n");
+}
+
+/* One dot for all tiles of a spot in a row; but each spot has its own. */
+static void test_legal_groups(void **unused) {
+    (void)unused;
+    scene_area(&scene, "board", "Board", 0, 0, 1, 4);
+    for (int i = 0; i < 4; i++) put(0, i, SCENE_TILE, SCENE_BLUE, "B", i / 2 + i / 3);
+    for (int i = 0; i < 3; i++) mark(i, BOARD_LEGAL);
+    paint(3, 16);
+    expect("+- Board -----+\n| B  B +B +B +|\n+-------------+\n");
+}
+
+/* Of empty places with labels only the next to be filled has a dot. */
+static void test_legal_labels(void **unused) {
+    (void)unused;
+    scene_area(&scene, "floor", "Floor", 0, 0, 1, 4);
+    for (int i = 0; i < 4; i++) put(0, i, SCENE_EMPTY, SCENE_PLAIN, "-1", 5);
+    mark(5, BOARD_LEGAL);
+    paint(3, 16);
+    expect("+- Floor -----+\n| -1+-1 -1 -1 |\n+-------------+\n");
+    scene.tiles[0].kind = SCENE_TILE;
+    paint(3, 16);
+    expect("+- Floor -----+\n| -1 -1+-1 -1 |\n+-------------+\n");
+}
+
 static void draw_line(int filled) {
     scene_area(&scene, "line", "Line", 0, 0, 1, 4);
     for (int i = 0; i < 4; i++)
@@ -198,7 +242,7 @@ static void test_shared_spot(void **unused) {
     }
     board.after = &after;
     paint(3, 17);
-    expect("+- Line ------+\n| B [b [b ].  |\n+-------------+\n");
+    expect("+- Line ------+\n| B [b  b ].  |\n+-------------+\n");
     assert_int_equal(cell(1, 5)->back, theme_tile(SCENE_BLUE, THEME_FAINT));
     marks.count = 0;
     paint(3, 17);
@@ -211,7 +255,7 @@ static void test_whole_spot(void **unused) {
     draw_line(4);
     mark(5, BOARD_CHOSEN);
     paint(3, 17);
-    expect("+- Line ------+\n|(B (B (B (B )|\n+-------------+\n");
+    expect("+- Line ------+\n|(B  B  B  B )|\n+-------------+\n");
     board.plain = false;
     paint(4, 20);
     expect("╭─ Line ──────────╮\n"
@@ -234,7 +278,7 @@ static void test_taken(void **unused) {
     for (int i = 0; i < 4; i++) after.tiles[i].kind = SCENE_EMPTY;
     board.after = &after;
     paint(3, 17);
-    expect("+- Line ------+\n|(B (B (B (B )|\n+-------------+\n");
+    expect("+- Line ------+\n|(B  B  B  B )|\n+-------------+\n");
 }
 
 /* Points that the act promises are shown though nobody marked their place. */
@@ -480,6 +524,9 @@ int main(void) {
         cmocka_unit_test_setup(test_names, begin),
         cmocka_unit_test_setup(test_large_tile, begin),
         cmocka_unit_test_setup(test_marks, begin),
+        cmocka_unit_test_setup(test_groups, begin),
+        cmocka_unit_test_setup(test_legal_groups, begin),
+        cmocka_unit_test_setup(test_legal_labels, begin),
         cmocka_unit_test_setup(test_shared_spot, begin),
         cmocka_unit_test_setup(test_whole_spot, begin),
         cmocka_unit_test_setup(test_taken, begin),
