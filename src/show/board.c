@@ -240,7 +240,7 @@ static void paint_text(const struct board *board, const struct board_text *text,
     cells_frame(cells, box, frame, text->title, text->value, board->plain);
     inside.col++;
     inside.cols -= 2;
-    cells_paragraph(cells, inside, ink, text->text);
+    cells_passage(cells, inside, ink, text->text, board->plain);
 }
 
 /* Finds the first and the last tile of each panel. */

@@ -13,7 +13,7 @@
 
 /* Height and width are those of a place, with the gap to the next one. */
 enum board_size {
-    BOARD_SKETCH, /* half a row x 1, in a dense area; elsewhere as the next */
+    BOARD_SKETCH, /* half a row x 1, in a dense area without texts; elsewhere as the next */
     BOARD_TINY,   /* 1 x 1 */
     BOARD_SMALL,  /* 1 x 3; dense 1 x 2 */
     BOARD_LARGE,  /* 2 x 4; a tile that is not dense leaves half a row and a column free */

@@ -13,6 +13,7 @@ struct board_grid_facts {
     const struct scene *scene;
     const struct scene_area *area;
     int label_cols, face_cols; /* the widest label of a tile, and what stands for it if short */
+    int texts;                 /* of one place */
     int spans_count;
     int16_t spans[BOARD_GRID_SPANS];   /* texts over several places */
     uint8_t cols[BOARD_GRID_MAX];      /* the widest text of one place */

@@ -100,8 +100,8 @@ static void test_sizes(void **unused) {
            "\n");
     paint(5, 12);
     expect("+Player 1--+\n"
-           "| B.1> r   |\n"
-           "| ..    5  |\n"
+           "| B. 1> r  |\n"
+           "| ..     + |\n"
            "| words    |\n"
            "+-7 points-+\n");
 }

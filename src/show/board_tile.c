@@ -108,7 +108,7 @@ static void write_word(const struct stroke *stroke, int middle) {
         return;
     }
     int width = cells_width(word);
-    if (width > cols && (*word == '+' || *word == '-')) word++;
+    if (width > cols && cols > 1 && (*word == '+' || *word == '-')) word++;
     int left = width < cols ? (cols - width) / 2 : 0;
     cells_text(stroke->place->cells, stroke->row + middle, stroke->col + left, cols - left,
                stroke->ink, word);
@@ -164,14 +164,14 @@ static uint32_t dot_of(const struct board_tile_place *place, enum board_mark mar
     return place->plain ? '.' : DOT;
 }
 
-/* An empty place shows its words, or else a dot: in glass, where grounds do not show, and where it
- * can be picked. */
+/* An empty place shows its words if they fit, or else a dot: in glass, where grounds do not show,
+ * and where it can be picked. */
 static void draw_empty(const struct stroke *stroke, int middle, enum board_mark mark) {
     const struct board_grid *grid = stroke->place->grid;
     bool dotted = grid->area->dense || stroke->place->bare || stroke->place->plain;
     struct cells_cell dot = glyph_in(stroke->ink, dot_of(stroke->place, mark));
     if (mark == BOARD_LEGAL) dot.fore = THEME_ACCENT;
-    if (has_words(stroke))
+    if (has_words(stroke) && cells_width(stroke->word) <= grid->tile_cols)
         write_word(stroke, middle);
     else if (dotted || mark == BOARD_LEGAL)
         cells_put(stroke->place->cells, stroke->row + middle,
