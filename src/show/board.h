@@ -1,7 +1,8 @@
 /* A scene on a screen: its areas become framed panels, as large as there is room for.
  *
  * An area that lies in no other is a panel; "status" and "buttons" are none. Panels are placed in
- * the order of the scene, each where it fits nearest to the upper left. Each has a size; the layout
+ * the order of the scene, each where it fits nearest to the upper left; side views of one kind and
+ * size come together, in rows of the same height. Each has a size; the layout
  * takes the largest sizes that fit: side views (`small`) shrink first, then what belongs to other
  * seats, then what is shared, the viewer's own last. Texts of the front end are panels, too, in
  * what is left. */
@@ -79,7 +80,8 @@ struct board_panel {
 };
 
 struct board_layout {
-    int rows, cols; /* what it takes; if it does not fit, what the smallest takes */
+    int rows,
+        cols; /* what it takes; if it does not fit, a size at which it does, near the one tried */
     int count;
     struct board_panel panels[BOARD_PANELS_MAX];
 };

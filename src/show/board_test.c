@@ -395,6 +395,20 @@ static void test_bare(void **unused) {
            "╰─────────────────╯\n");
 }
 
+/* Where two rows would share a line, texts would, too. */
+static void test_texts_in_dense(void **unused) {
+    (void)unused;
+    board.plain = false;
+    scene_area(&scene, "count", "C", 0, 0, 3, 2)->dense = 1;
+    for (int row = 0; row < 3; row++) {
+        put(row, 0, SCENE_TILE, SCENE_BLUE, "B", row);
+        scene_text(&scene, row, 1, 1, row == 0 ? " 7" : row == 1 ? " 8" : " 9");
+    }
+    paint(5, 7);
+    expect("╭─ C ─╮\n│B  7 │\n│B  8 │\n│B  9 │\n╰─────╯\n");
+    assert_false(board_lay(&board, 4, 30, &layout));
+}
+
 /* Texts come into what is left, and are left out where that is too small. */
 static void test_texts(void **unused) {
     (void)unused;
@@ -417,6 +431,23 @@ static void test_texts(void **unused) {
     paint(4, 24);
     assert_int_equal(layout.count, 1);
     assert_int_equal(layout.panels[0].size, BOARD_LARGE);
+}
+
+/* Side views of one kind stand in rows, though there is room for the first of them elsewhere. */
+static void test_side_views(void **unused) {
+    (void)unused;
+    static const struct cells_box expected[] = {{0, 14, 6, 6}, {0, 20, 6, 6}, {6, 14, 6, 6}};
+    scene_area(&scene, "field", "Field", 0, 0, 12, 3);
+    put(0, 0, SCENE_TILE, SCENE_BLUE, "B", 0);
+    put(10, 2, SCENE_TILE, SCENE_BLUE, "B", 0);
+    scene_area(&scene, "next", "Aside", 0, 5, 1, 5)->dense = 1;
+    for (int i = 0; i < 3; i++) {
+        struct scene_area *area = scene_area(&scene, "side", "Side", 0, 12 + 5 * i, 4, 4);
+        area->small = area->dense = 1;
+    }
+    paint(13, 26);
+    for (int i = 0; i < 3; i++)
+        assert_memory_equal(&layout.panels[2 + i].box, &expected[i], sizeof *expected);
 }
 
 static void test_spots(void **unused) {
@@ -458,6 +489,16 @@ static void test_too_small(void **unused) {
     assert_int_equal(layout.rows, 5);
     assert_int_equal(layout.cols, 10);
     assert_false(board_lay(&board, 24, 9, &layout));
+    begin(NULL);
+    for (int i = 0; i < 3; i++) {
+        scene_area(&scene, "part", "Part", 0, 4 * i, 3, 3);
+        put(0, 4 * i, SCENE_TILE, SCENE_BLUE, "B", i);
+        put(2, 4 * i + 2, SCENE_TILE, SCENE_BLUE, "B", i);
+    }
+    assert_false(board_lay(&board, 14, 5, &layout));
+    assert_true(layout.rows == 15 && layout.cols == 6);
+    assert_false(board_lay(&board, 4, 40, &layout));
+    assert_true(layout.rows == 5 && layout.cols == 18);
 }
 
 static uint32_t some(uint32_t *seed, uint32_t below) {
@@ -507,7 +548,11 @@ static void test_packing(void **unused) {
         board.texts_count = (int)some(&seed, 3);
         for (int i = 0; i < board.texts_count; i++)
             board.texts[i] = (struct board_text){"T", "v", "some words", 1 + i, 6};
-        if (!board_lay(&board, rows, cols, &layout)) continue;
+        if (!board_lay(&board, rows, cols, &layout)) {
+            assert_true(layout.rows > rows || layout.cols > cols);
+            assert_true(board_lay(&board, layout.rows, layout.cols, &layout));
+            continue;
+        }
         fits++;
         require_apart(rows, cols);
         int areas = 0;
@@ -535,7 +580,9 @@ int main(void) {
         cmocka_unit_test_setup(test_sketch, begin),
         cmocka_unit_test_setup(test_empty_dense, begin),
         cmocka_unit_test_setup(test_bare, begin),
+        cmocka_unit_test_setup(test_texts_in_dense, begin),
         cmocka_unit_test_setup(test_texts, begin),
+        cmocka_unit_test_setup(test_side_views, begin),
         cmocka_unit_test_setup(test_spots, begin),
         cmocka_unit_test_setup(test_status, begin),
         cmocka_unit_test_setup(test_too_small, begin),
