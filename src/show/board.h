@@ -71,6 +71,7 @@ struct board {
     bool bare;                       /* too few colours for grounds: dots and letters tell all */
     struct board_text texts[BOARD_TEXTS_MAX];
     int texts_count;
+    int scant_cols; /* optional: how narrow a text may be where it would be left out otherwise */
 };
 
 struct board_panel {

@@ -271,22 +271,31 @@ static bool find_room(const struct plan *plan, const struct board_layout *layout
     return best->rows > 0;
 }
 
-static struct need text_need(const struct board_text *text) {
-    return (struct need){text->rows + 2, text->cols + 2 + 2 * MARGIN};
+static struct need text_need(const struct board *board, int index, bool scant) {
+    const struct board_text *text = &board->texts[index];
+    bool narrow = scant && board->scant_cols && board->scant_cols < text->cols;
+    return (struct need){text->rows + 2,
+                         (narrow ? board->scant_cols : text->cols) + 2 + 2 * MARGIN};
 }
 
-/* Places the texts that fit; returns how many do. One that shares its room with the next takes only
- * what it needs of it. */
-static int place_texts(const struct plan *plan, struct board_layout *layout) {
+static bool has_text(const struct board_layout *layout, int text) {
+    for (int i = 0; i < layout->count; i++)
+        if (layout->panels[i].text == text) return true;
+    return false;
+}
+
+/* Places the texts that fit and are not there yet; returns how many do. One that shares its room
+ * with the next takes only what it needs of it. */
+static int place_texts(const struct plan *plan, struct board_layout *layout, bool scant) {
     const struct board *board = plan->board;
     int placed = 0;
     for (int i = 0; i < board->texts_count && layout->count < BOARD_PANELS_MAX; i++) {
-        struct need need = text_need(&board->texts[i]);
+        struct need need = text_need(board, i, scant);
         struct cells_box box;
-        if (!find_room(plan, layout, &need, &box)) continue;
+        if (has_text(layout, i) || !find_room(plan, layout, &need, &box)) continue;
         if (box.cols > TEXT_COLS_MAX) box.cols = TEXT_COLS_BEST;
         if (i + 1 < board->texts_count) {
-            struct need next = text_need(&board->texts[i + 1]);
+            struct need next = text_need(board, i + 1, scant);
             if (box.rows - need.rows >= next.rows && box.cols >= next.cols) box.rows = need.rows;
         }
         add_panel(layout, -1, i, BOARD_TINY, box);
@@ -309,7 +318,7 @@ static int try_sizes(const struct plan *plan, const enum board_size sizes[GROUPS
         struct way way = {sizes, i / 2, i % 2};
         if (most >= 0 && i % 2 == 0) break;
         if (!place_all(plan, &way, &layout)) continue;
-        int area = layout.rows * layout.cols, texts = place_texts(plan, &layout);
+        int area = layout.rows * layout.cols, texts = place_texts(plan, &layout, false);
         if (texts < most || (texts == most && area >= best_area)) continue;
         most = texts;
         best_area = area;
@@ -437,6 +446,9 @@ bool board_pack(const struct board *board, int rows, int cols, struct board_layo
     else
         find_larger(&plan, sizes, texts, layout);
     if (layout->rows > rows || layout->cols > cols) return false;
+    plan.rows = rows;
+    plan.cols = cols;
+    place_texts(&plan, layout, true);
     for (int i = 0; i < layout->count; i++) grow(&plan, layout, i);
     return true;
 }
