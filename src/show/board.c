@@ -21,9 +21,10 @@ struct marked {
     uint8_t spots[SPOTS];
 };
 
-/* The tiles of a panel lie between these. */
+/* The tiles of a panel lie between these, and its texts between those. */
 struct range {
     int first, end;
+    int first_text, text_end;
 };
 
 static bool is_strong(enum board_mark mark) {
@@ -118,7 +119,7 @@ static void find_marked(const struct board *board, struct marked *marked) {
 /* Returns what is said of a tile. */
 static enum board_mark mark_of(const struct board *board, const struct marked *marked, int index) {
     const struct scene_tile *tile = &board->scene->tiles[index];
-    if (!marked->any || tile->spot < 0) return BOARD_PLAIN;
+    if (tile->spot < 0) return BOARD_PLAIN;
     int found = marked->spots[tile->spot], mark = found & MARK_BITS;
     if (found & HAS_EMPTY && mark == BOARD_LEGAL && tile->kind != SCENE_EMPTY) return BOARD_PLAIN;
     if (!(found & IS_PARTED)) return (enum board_mark)mark;
@@ -156,7 +157,8 @@ static enum board_mark mark_beside(const struct board *board, const struct marke
 
 static struct board_tile_marks marks_of(const struct board *board, const struct marked *marked,
                                         struct range range, int index) {
-    struct board_tile_marks marks = {mark_of(board, marked, index), BOARD_PLAIN, BOARD_PLAIN};
+    struct board_tile_marks marks = {BOARD_PLAIN, BOARD_PLAIN, BOARD_PLAIN};
+    if (marked->any) marks.own = mark_of(board, marked, index);
     if (marks.own == BOARD_PLAIN) return marks;
     marks.left = mark_beside(board, marked, range, index, -1);
     marks.right = mark_beside(board, marked, range, index, 1);
@@ -173,11 +175,11 @@ static void paint_tile(const struct board *board, const struct board_tile_place 
     }
     const struct scene_tile *after = board->after ? laid(board, index) : NULL;
     if (after && is_strong(marks.own))
-        board_tile_paint(place, after, BOARD_TILE_WOULD_LIE, marks);
+        board_tile_paint(place, after, BOARD_TILE_WOULD_LIE, &marks);
     else if (after && tile->kind == SCENE_GHOST && after->kind == SCENE_MARK)
-        board_tile_paint(place, after, BOARD_TILE_PROMISED, marks);
+        board_tile_paint(place, after, BOARD_TILE_PROMISED, &marks);
     else
-        board_tile_paint(place, tile, BOARD_TILE_USUAL, marks);
+        board_tile_paint(place, tile, BOARD_TILE_USUAL, &marks);
 }
 
 static void paint_frame(const struct board *board, const struct scene_area *area,
@@ -222,14 +224,21 @@ static void paint_area(const struct board *board, const struct board_panel *pane
     struct board_grid_facts facts;
     struct board_grid grid;
     struct board_tile_place place = {.cells = cells};
-    board_grid_look(&facts, board->scene, area, range.first, range.end);
+    if (area->dense)
+        board_grid_look(&facts, board->scene, area, range.first_text, range.text_end);
+    else
+        board_grid_look(&facts, board->scene, area, range.first, range.end);
     board_grid_fill(&grid, &facts, panel->size);
     set_place(&place, board, &grid, &box);
     paint_frame(board, area, box, cells);
     if (area->dense)
         cells_fill(cells, place.inside, (struct cells_cell){' ', THEME_GLASS, THEME_GLASS, 0, 0});
-    for (int i = range.first; i < range.end; i++)
-        if (is_shown(area, &board->scene->tiles[i])) paint_tile(board, &place, marked, range, i);
+    bool sketched = grid.tile_halves < 2; /* then an empty place is as the glass is */
+    for (int i = range.first; i < range.end; i++) {
+        const struct scene_tile *tile = &board->scene->tiles[i];
+        if (sketched && tile->kind == SCENE_EMPTY) continue;
+        if (is_shown(area, tile)) paint_tile(board, &place, marked, range, i);
+    }
 }
 
 static void paint_text(const struct board *board, const struct board_text *text,
@@ -243,21 +252,27 @@ static void paint_text(const struct board *board, const struct board_text *text,
     cells_passage(cells, inside, ink, text->text, board->plain);
 }
 
-/* Finds the first and the last tile of each panel. */
+static bool is_in_panel(const struct board *board, const struct board_panel *panel,
+                        const struct scene_tile *tile) {
+    return panel->area >= 0 && board_grid_has(&board->scene->areas[panel->area], tile);
+}
+
+/* Finds the first and the last tile of each panel. Neighbours are most often of the same one. */
 static void find_ranges(const struct board *board, const struct board_layout *layout,
                         struct range *ranges) {
-    int last = 0;
-    for (int i = 0; i < layout->count; i++) ranges[i] = (struct range){0, 0};
-    for (int i = 0; i < board->scene->count; i++) {
+    const struct board_panel *panels = layout->panels;
+    int at = 0;
+    for (int i = 0; i < layout->count; i++) ranges[i] = (struct range){0, 0, 0, 0};
+    for (int i = 0; i < board->scene->count && layout->count > 0; i++) {
         const struct scene_tile *tile = &board->scene->tiles[i];
-        for (int n = 0; n < layout->count; n++) {
-            int at = (last + n) % layout->count, area = layout->panels[at].area;
-            if (area < 0 || !board_grid_has(&board->scene->areas[area], tile)) continue;
-            if (!ranges[at].end) ranges[at].first = i;
-            ranges[at].end = i + 1;
-            last = at;
-            break;
-        }
+        if (at == layout->count || !is_in_panel(board, &panels[at], tile))
+            for (at = 0; at < layout->count && !is_in_panel(board, &panels[at], tile);) at++;
+        if (at == layout->count) continue;
+        if (!ranges[at].end) ranges[at].first = i;
+        ranges[at].end = i + 1;
+        if (tile->kind != SCENE_TEXT) continue;
+        if (!ranges[at].text_end) ranges[at].first_text = i;
+        ranges[at].text_end = i + 1;
     }
 }
 

@@ -35,7 +35,8 @@ struct board_grid {
     int16_t row_at[BOARD_GRID_MAX + 1]; /* likewise a row, in half rows */
 };
 
-/* Looks at the tiles of an area among those from `first` up to `end`. */
+/* Looks at the tiles of an area among those from `first` up to `end`; if it is dense, at its texts
+ * alone. */
 void board_grid_look(struct board_grid_facts *facts, const struct scene *scene,
                      const struct scene_area *area, int first, int end);
 void board_grid_fill(struct board_grid *grid, const struct board_grid_facts *facts,

@@ -283,7 +283,6 @@ static bool find_cell(struct stroke *stroke, const struct scene_tile *tile) {
 /* Most places of a game in motion are empty glass: their ground is there already. */
 static void paint_glass(const struct board_tile_place *place, const struct scene_tile *tile) {
     const struct board_grid *grid = place->grid;
-    if (grid->tile_halves < 2) return;
     int row = place->row + grid->row_at[tile->row - grid->area->row] / 2 + board_grid_middle(grid);
     int col = place->col + grid->col_at[tile->col - grid->area->col] + (grid->tile_cols - 1) / 2;
     if (col < place->inside.col + place->inside.cols &&
@@ -294,10 +293,10 @@ static void paint_glass(const struct board_tile_place *place, const struct scene
 }
 
 void board_tile_paint(const struct board_tile_place *place, const struct scene_tile *tile,
-                      enum board_tile_look look, struct board_tile_marks marks) {
+                      enum board_tile_look look, const struct board_tile_marks *marks) {
     const struct board_grid *grid = place->grid;
     bool dense = grid->area->dense;
-    if (dense && tile->kind == SCENE_EMPTY && marks.own == BOARD_PLAIN) {
+    if (dense && tile->kind == SCENE_EMPTY && marks->own == BOARD_PLAIN) {
         paint_glass(place, tile);
         return;
     }
@@ -316,12 +315,12 @@ void board_tile_paint(const struct board_tile_place *place, const struct scene_t
         stroke.word = lowered(stroke.word, small);
     if (!dense || grid->tile_cols != 2) fill(&stroke);
     if (!stroke.filled)
-        draw_empty(&stroke, middle, marks.own);
+        draw_empty(&stroke, middle, marks->own);
     else if (dense)
         draw_dense(&stroke, tile, middle);
     else
         write_word(&stroke, middle);
-    draw_mark(&stroke, &marks, middle);
+    draw_mark(&stroke, marks, middle);
 }
 
 /* A text of one place above or below tiles stands as their letters do. */

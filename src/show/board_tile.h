@@ -22,7 +22,7 @@ struct board_tile_marks {
 };
 
 void board_tile_paint(const struct board_tile_place *place, const struct scene_tile *tile,
-                      enum board_tile_look look, struct board_tile_marks marks);
+                      enum board_tile_look look, const struct board_tile_marks *marks);
 /* Returns whether a place has words of its own; a game's own dot for an empty place is none. */
 bool board_tile_has_words(const struct scene_tile *tile);
 void board_tile_text(const struct board_tile_place *place, const struct scene_tile *tile,
