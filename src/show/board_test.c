@@ -178,25 +178,35 @@ static void test_marks(void **unused) {
     assert_int_equal(cell(1, 35)->style & CELLS_UNDERLINE, 0);
 }
 
-/* Tiles side by side are one group if the same is said of them; a gap between two groups shows the
- * stronger. */
-static void test_groups(void **unused) {
-    (void)unused;
+static void draw_groups(bool backwards) {
     static const enum board_mark said[] = {BOARD_BEST,   BOARD_BEST,   BOARD_YOURS, BOARD_YOURS,
-                                           BOARD_LAST,   BOARD_LAST,   BOARD_PLAIN, BOARD_CURSOR,
+                                           BOARD_LAST,   BOARD_LAST,   BOARD_YOURS, BOARD_CURSOR,
                                            BOARD_CURSOR, BOARD_CHOSEN, BOARD_CHOSEN};
     scene_area(&scene, "board", "Board", 0, 0, 1, 11);
-    for (int i = 10; i >= 0; i--) put(0, i, SCENE_TILE, SCENE_BLUE, "B", i);
-    for (int i = 0; i < 11; i++) mark(i, said[i]);
-    paint(3, 37);
-    expect("+- Board --------------------------+\n"
-           "|<B  B >B  B }B  B :B [B  B ]B  B )|\n"
-           "+----------------------------------+\n");
-    board.plain = false;
-    paint(3, 37);
-    expect("╭─ Board ──────────────────────────╮\n"
-           "│►B  B ◄B  B ╎B  B ▏B ▐B █B ▌B █B ▌│\n"
-           "╰──────────────────────────────────╯\n");
+    for (int i = 0; i < 11; i++) {
+        int col = backwards ? 10 - i : i;
+        put(0, col, SCENE_TILE, SCENE_BLUE, "B", col);
+        mark(i, said[i]);
+    }
+}
+
+/* Tiles side by side are one group if the same is said of them; a gap between two groups shows the
+ * stronger, whichever was drawn first. */
+static void test_groups(void **unused) {
+    (void)unused;
+    for (int backwards = 0; backwards < 2; backwards++) {
+        begin(NULL);
+        draw_groups(backwards);
+        paint(3, 37);
+        expect("+- Board --------------------------+\n"
+               "|<B  B >B  B }B  B {B [B  B ]B  B )|\n"
+               "+----------------------------------+\n");
+        board.plain = false;
+        paint(3, 37);
+        expect("╭─ Board ──────────────────────────╮\n"
+               "│►B  B ◄B  B ╎B  B ╎B ▐B █B ▌B █B ▌│\n"
+               "╰──────────────────────────────────╯\n");
+    }
 }
 
 /* One dot for all tiles of a spot in a row; but each spot has its own. */
