@@ -1,6 +1,7 @@
 /* Bytes and CPU time of a frame: what a terminal gets, and what it takes to draw it and find out
  * what changed. For each game its first frame, at 24 x 80 and 50 x 160 in true colour; then games
- * in real time, tick by tick, with keys typed at random; and the wire alone. */
+ * in real time, tick by tick, with keys typed at random; the board alone, with as many players as
+ * there can be up to four; and the wire alone. */
 #include "bench/bench.h"
 #include "games/games.h"
 #include "term/playing.h"
@@ -119,6 +120,75 @@ static void measure_ticks(const struct game *game, int size, int depth) {
     term_free(play.term);
 }
 
+/* The board alone: a position after some moves. */
+struct still {
+    struct board board;
+    struct board_layout layout;
+    struct cells cells;
+};
+
+static uint64_t lay_again(void *self) {
+    struct still *still = self;
+    for (int i = 0; i < FRAMES / 100; i++)
+        board_lay(&still->board, still->cells.rows, still->cells.cols, &still->layout);
+    return FRAMES / 100;
+}
+
+static uint64_t paint_again(void *self) {
+    struct still *still = self;
+    for (int i = 0; i < FRAMES / 10; i++)
+        board_paint(&still->board, &still->layout, &still->cells, 0, 0);
+    return FRAMES / 10;
+}
+
+static void set_players(const struct game *game, int *params) {
+    game_standard(game, params);
+    for (int i = 0; game->params[i].name; i++)
+        if (strcmp(game->params[i].name, "players") == 0)
+            params[i] = game->params[i].max < 4 ? game->params[i].max : 4;
+}
+
+/* Plays some moves at random and draws the position. */
+static void draw_position(const struct game *game, struct scene *scene, struct board_marks *marks) {
+    enum { MOVES = 60 };
+    int params[PARAMS_MAX], spots[SPOTS_MAX];
+    void *state = calloc(1, game->state_max);
+    struct choice *list = calloc((size_t)game->choices_max, sizeof *list);
+    struct rng rng = rng_new(15, 3);
+    set_players(game, params);
+    game->start(state, params);
+    game_settle(game, state, &rng, list, NULL, NULL);
+    for (int i = 0, who = 0; i < MOVES && game->movers(state); who = (who + 1) % SEATS_MAX) {
+        int count = game->movers(state) >> who & 1 ? game->choices(state, who, list) : 0;
+        if (count == 0) continue;
+        marks->count = game->picks(state, who, list[0].act, spots);
+        for (int k = 0; k < marks->count; k++) {
+            marks->at[k].spot = (int16_t)spots[k];
+            marks->at[k].mark = BOARD_CURSOR;
+        }
+        if (++i == MOVES) break;
+        game->apply(state, who, game_draw(game, state, who, &rng, list));
+        game_settle(game, state, &rng, list, NULL, NULL);
+    }
+    game->draw(state, 0, scene);
+    free(list);
+    free(state);
+}
+
+static void measure_board(const struct game *game) {
+    static struct cells_cell memory[24 * 80];
+    static struct scene scene;
+    static struct board_marks marks;
+    struct still still = {.board = {.scene = &scene, .marks = &marks}, .cells = {21, 80, memory}};
+    draw_position(game, &scene, &marks);
+    cells_clear(&still.cells);
+    double lay = 1e6 / bench_rate(lay_again, &still);
+    double marked = 1e6 / bench_rate(paint_again, &still);
+    still.board.marks = NULL;
+    double bare = 1e6 / bench_rate(paint_again, &still);
+    printf("%-8s %10.1f %10.2f %10.2f\n", game->name, lay, bare, marked);
+}
+
 /* The wire alone: a piece of four cells goes down, and now and then a row is emptied. */
 struct fall {
     struct wire wire;
@@ -166,6 +236,9 @@ int main(void) {
     for (int i = 0; games_list[i]; i++)
         for (int k = 0; k < 8 && has_clock(games_list[i]); k++)
             measure_ticks(games_list[i], k / 4, k % 4);
+    printf("\nthe board alone, 24 x 80, us\n%-8s %10s %10s %10s\n", "game", "lay", "paint",
+           "marked");
+    for (int i = 0; games_list[i]; i++) measure_board(games_list[i]);
     printf("\nthe wire alone, a piece that falls, 24 x 80: bytes, us\n");
     for (int depth = WIRE_NONE; depth <= WIRE_TRUE; depth++) measure_wire(depth);
     return 0;

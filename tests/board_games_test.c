@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "games/games.h"
-#include "show/board.h"
+#include "show/board_grid.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,6 +144,29 @@ static void test_fits(void **unused) {
     for_all(require_fits);
 }
 
+/* Every panel shows all it has, or the board does not fit; then it fits where it says so. */
+static void require_whole(struct match *match) {
+    struct board board = look(match);
+    for (int rows = 5; rows < 30; rows += 2)
+        for (int cols = 20; cols < 100; cols += 7) {
+            if (!board_lay(&board, rows, cols, &layout))
+                assert_true(board_lay(&board, layout.rows, layout.cols, &layout));
+            for (int i = 0; i < layout.count; i++) {
+                const struct board_panel *panel = &layout.panels[i];
+                struct board_grid_facts facts;
+                struct board_grid grid;
+                board_grid_look(&facts, &scene, &scene.areas[panel->area], 0, scene.count);
+                board_grid_fill(&grid, &facts, panel->size);
+                assert_true(panel->box.rows - 2 >= grid.rows && panel->box.cols - 2 >= grid.cols);
+            }
+        }
+}
+
+static void test_whole(void **unused) {
+    (void)unused;
+    for_all(require_whole);
+}
+
 static void require_stable(struct match *match) {
     for (int size = 0; size < 2; size++) {
         int rows = size ? 47 : BODY, cols = size ? 160 : 80;
@@ -276,10 +299,8 @@ static void test_readable(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fits),
-        cmocka_unit_test(test_stays),
-        cmocka_unit_test(test_spots),
-        cmocka_unit_test(test_readable),
+        cmocka_unit_test(test_fits),  cmocka_unit_test(test_whole),    cmocka_unit_test(test_stays),
+        cmocka_unit_test(test_spots), cmocka_unit_test(test_readable),
     };
     return cmocka_run_group_tests_name("board_games", tests, NULL, NULL);
 }

@@ -189,7 +189,8 @@ int main(int count, char **args) {
                    3, 24},
                   {"Table talk", NULL,
                    "Tom\xC3\xA1s any blue?\nYou clear 2 runs: red, yellow to Mira", 4, 18}},
-        .texts_count = options.texts};
+        .texts_count = options.texts,
+        .scant_cols = 14};
     struct board_layout layout;
     mark_acts(state, scratch);
     if (options.pick >= 0 && !options.legal) board.after = &after;

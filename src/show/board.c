@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* Flags beside a mark. */
-enum { MARK_BITS = 7, HAS_EMPTY = 8, IS_PARTED = 16 };
-enum { SPOTS = INT16_MAX + 1, PARTED_MAX = 16 };
+enum { MARK_BITS = 7, HAS_EMPTY = 8, IS_PARTED = 16, HAS_LABELS = 32 };
+enum { SPOTS = INT16_MAX + 1, PARTED_MAX = 64 };
 
 /* What is said of each spot; and for spots of which not all tiles are marked, the one that is, or
  * -1 for those that are filled. */
@@ -21,9 +21,10 @@ struct marked {
     uint8_t spots[SPOTS];
 };
 
-/* The tiles of a panel lie between these. */
+/* The tiles of a panel lie between these, and its texts between those. */
 struct range {
     int first, end;
+    int first_text, text_end;
 };
 
 static bool is_strong(enum board_mark mark) {
@@ -63,15 +64,17 @@ static int distance_to_filled(const struct scene *scene, const struct scene_tile
     return best;
 }
 
-/* Decides which tiles of a spot are marked, if it has an empty one. */
+/* Decides which tiles of a spot are marked, if it has an empty one: those that the act fills, or
+ * the next one to fill. Where it can merely be picked, no act counts. */
 static void part(const struct board *board, struct marked *marked, int spot) {
     const struct scene *scene = board->scene;
-    int filled = 0, nearest = -1, best = INT16_MAX;
+    bool strong = is_strong((enum board_mark)(marked->spots[spot] & MARK_BITS));
+    int filled = 0, nearest = -1, best = strong ? INT16_MAX : INT16_MAX + 1;
     if (marked->parted_count == PARTED_MAX) return;
     for (int i = 0; i < scene->count; i++) {
         const struct scene_tile *tile = &scene->tiles[i];
         if (tile->spot != spot || tile->kind == SCENE_TEXT) continue;
-        if (laid(board, i)) filled++;
+        if (strong && laid(board, i)) filled++;
         if (tile->kind != SCENE_EMPTY) continue;
         int distance = distance_to_filled(scene, tile);
         if (distance < best) best = distance, nearest = i;
@@ -80,6 +83,14 @@ static void part(const struct board *board, struct marked *marked, int spot) {
     marked->spots[spot] |= IS_PARTED;
     marked->parted[marked->parted_count].spot = spot;
     marked->parted[marked->parted_count++].tile = filled ? -1 : nearest;
+}
+
+/* Returns whether not all tiles of a spot are marked. Labels of empty places would be drowned by
+ * marks between them. */
+static bool is_to_part(int found) {
+    if (!(found & HAS_EMPTY) || found & IS_PARTED) return false;
+    int mark = found & MARK_BITS;
+    return is_strong((enum board_mark)mark) || (mark == BOARD_LEGAL && found & HAS_LABELS);
 }
 
 static void find_marked(const struct board *board, struct marked *marked) {
@@ -96,20 +107,19 @@ static void find_marked(const struct board *board, struct marked *marked) {
     for (int i = 0; i < board->scene->count; i++) {
         const struct scene_tile *tile = &board->scene->tiles[i];
         if (tile->kind == SCENE_EMPTY && tile->spot >= 0 && marked->spots[tile->spot])
-            marked->spots[tile->spot] |= HAS_EMPTY;
+            marked->spots[tile->spot] |=
+                board_tile_has_words(tile) ? HAS_EMPTY | HAS_LABELS : HAS_EMPTY;
     }
     for (int i = 0; i < marks->count; i++) {
         int spot = marks->at[i].spot;
-        if (spot >= 0 && is_strong((enum board_mark)marks->at[i].mark) &&
-            marked->spots[spot] & HAS_EMPTY && !(marked->spots[spot] & IS_PARTED))
-            part(board, marked, spot);
+        if (spot >= 0 && is_to_part(marked->spots[spot])) part(board, marked, spot);
     }
 }
 
 /* Returns what is said of a tile. */
 static enum board_mark mark_of(const struct board *board, const struct marked *marked, int index) {
     const struct scene_tile *tile = &board->scene->tiles[index];
-    if (!marked->any || tile->spot < 0) return BOARD_PLAIN;
+    if (tile->spot < 0) return BOARD_PLAIN;
     int found = marked->spots[tile->spot], mark = found & MARK_BITS;
     if (found & HAS_EMPTY && mark == BOARD_LEGAL && tile->kind != SCENE_EMPTY) return BOARD_PLAIN;
     if (!(found & IS_PARTED)) return (enum board_mark)mark;
@@ -122,21 +132,54 @@ static enum board_mark mark_of(const struct board *board, const struct marked *m
     return BOARD_PLAIN;
 }
 
+/* Returns the tile of a panel at so many places to the right of another one, or -1. Most often it
+ * is the one before or after that. */
+static int find_beside(const struct scene *scene, struct range range, int index, int step) {
+    const struct scene_tile *tile = &scene->tiles[index];
+    int row = tile->row, col = tile->col + step;
+    for (int n = range.first - 1; n < range.end; n++) {
+        int i = n < range.first ? index + step : n;
+        if (i < range.first || i >= range.end || scene->tiles[i].kind == SCENE_TEXT) continue;
+        if (scene->tiles[i].row == row && scene->tiles[i].col == col) return i;
+    }
+    return -1;
+}
+
+/* What can be picked as another one is no group with it. */
+static enum board_mark mark_beside(const struct board *board, const struct marked *marked,
+                                   struct range range, int index, int step) {
+    const struct scene_tile *tiles = board->scene->tiles;
+    int beside = find_beside(board->scene, range, index, step);
+    if (beside < 0) return BOARD_PLAIN;
+    enum board_mark mark = mark_of(board, marked, beside);
+    return mark == BOARD_LEGAL && tiles[beside].spot != tiles[index].spot ? BOARD_PLAIN : mark;
+}
+
+static struct board_tile_marks marks_of(const struct board *board, const struct marked *marked,
+                                        struct range range, int index) {
+    struct board_tile_marks marks = {BOARD_PLAIN, BOARD_PLAIN, BOARD_PLAIN};
+    if (marked->any) marks.own = mark_of(board, marked, index);
+    if (marks.own == BOARD_PLAIN) return marks;
+    marks.left = mark_beside(board, marked, range, index, -1);
+    marks.right = mark_beside(board, marked, range, index, 1);
+    return marks;
+}
+
 static void paint_tile(const struct board *board, const struct board_tile_place *place,
-                       const struct marked *marked, int index) {
+                       const struct marked *marked, struct range range, int index) {
     const struct scene_tile *tile = &board->scene->tiles[index];
-    enum board_mark mark = mark_of(board, marked, index);
+    struct board_tile_marks marks = marks_of(board, marked, range, index);
     if (tile->kind == SCENE_TEXT) {
-        board_tile_text(place, tile, mark);
+        board_tile_text(place, tile, marks.own);
         return;
     }
     const struct scene_tile *after = board->after ? laid(board, index) : NULL;
-    if (after && is_strong(mark))
-        board_tile_paint(place, after, BOARD_TILE_WOULD_LIE, mark);
+    if (after && is_strong(marks.own))
+        board_tile_paint(place, after, BOARD_TILE_WOULD_LIE, &marks);
     else if (after && tile->kind == SCENE_GHOST && after->kind == SCENE_MARK)
-        board_tile_paint(place, after, BOARD_TILE_PROMISED, mark);
+        board_tile_paint(place, after, BOARD_TILE_PROMISED, &marks);
     else
-        board_tile_paint(place, tile, BOARD_TILE_USUAL, mark);
+        board_tile_paint(place, tile, BOARD_TILE_USUAL, &marks);
 }
 
 static void paint_frame(const struct board *board, const struct scene_area *area,
@@ -181,14 +224,21 @@ static void paint_area(const struct board *board, const struct board_panel *pane
     struct board_grid_facts facts;
     struct board_grid grid;
     struct board_tile_place place = {.cells = cells};
-    board_grid_look(&facts, board->scene, area, range.first, range.end);
+    if (area->dense)
+        board_grid_look(&facts, board->scene, area, range.first_text, range.text_end);
+    else
+        board_grid_look(&facts, board->scene, area, range.first, range.end);
     board_grid_fill(&grid, &facts, panel->size);
     set_place(&place, board, &grid, &box);
     paint_frame(board, area, box, cells);
     if (area->dense)
         cells_fill(cells, place.inside, (struct cells_cell){' ', THEME_GLASS, THEME_GLASS, 0, 0});
-    for (int i = range.first; i < range.end; i++)
-        if (is_shown(area, &board->scene->tiles[i])) paint_tile(board, &place, marked, i);
+    bool sketched = grid.tile_halves < 2; /* then an empty place is as the glass is */
+    for (int i = range.first; i < range.end; i++) {
+        const struct scene_tile *tile = &board->scene->tiles[i];
+        if (sketched && tile->kind == SCENE_EMPTY) continue;
+        if (is_shown(area, tile)) paint_tile(board, &place, marked, range, i);
+    }
 }
 
 static void paint_text(const struct board *board, const struct board_text *text,
@@ -199,24 +249,30 @@ static void paint_text(const struct board *board, const struct board_text *text,
     cells_frame(cells, box, frame, text->title, text->value, board->plain);
     inside.col++;
     inside.cols -= 2;
-    cells_paragraph(cells, inside, ink, text->text);
+    cells_passage(cells, inside, ink, text->text, board->plain);
 }
 
-/* Finds the first and the last tile of each panel. */
+static bool is_in_panel(const struct board *board, const struct board_panel *panel,
+                        const struct scene_tile *tile) {
+    return panel->area >= 0 && board_grid_has(&board->scene->areas[panel->area], tile);
+}
+
+/* Finds the first and the last tile of each panel. Neighbours are most often of the same one. */
 static void find_ranges(const struct board *board, const struct board_layout *layout,
                         struct range *ranges) {
-    int last = 0;
-    for (int i = 0; i < layout->count; i++) ranges[i] = (struct range){0, 0};
-    for (int i = 0; i < board->scene->count; i++) {
+    const struct board_panel *panels = layout->panels;
+    int at = 0;
+    for (int i = 0; i < layout->count; i++) ranges[i] = (struct range){0, 0, 0, 0};
+    for (int i = 0; i < board->scene->count && layout->count > 0; i++) {
         const struct scene_tile *tile = &board->scene->tiles[i];
-        for (int n = 0; n < layout->count; n++) {
-            int at = (last + n) % layout->count, area = layout->panels[at].area;
-            if (area < 0 || !board_grid_has(&board->scene->areas[area], tile)) continue;
-            if (!ranges[at].end) ranges[at].first = i;
-            ranges[at].end = i + 1;
-            last = at;
-            break;
-        }
+        if (at == layout->count || !is_in_panel(board, &panels[at], tile))
+            for (at = 0; at < layout->count && !is_in_panel(board, &panels[at], tile);) at++;
+        if (at == layout->count) continue;
+        if (!ranges[at].end) ranges[at].first = i;
+        ranges[at].end = i + 1;
+        if (tile->kind != SCENE_TEXT) continue;
+        if (!ranges[at].text_end) ranges[at].first_text = i;
+        ranges[at].text_end = i + 1;
     }
 }
 

@@ -1,7 +1,8 @@
 /* A scene on a screen: its areas become framed panels, as large as there is room for.
  *
  * An area that lies in no other is a panel; "status" and "buttons" are none. Panels are placed in
- * the order of the scene, each where it fits nearest to the upper left. Each has a size; the layout
+ * the order of the scene, each where it fits nearest to the upper left; side views of one kind and
+ * size come together, in rows of the same height. Each has a size; the layout
  * takes the largest sizes that fit: side views (`small`) shrink first, then what belongs to other
  * seats, then what is shared, the viewer's own last. Texts of the front end are panels, too, in
  * what is left. */
@@ -13,7 +14,7 @@
 
 /* Height and width are those of a place, with the gap to the next one. */
 enum board_size {
-    BOARD_SKETCH, /* half a row x 1, in a dense area; elsewhere as the next */
+    BOARD_SKETCH, /* half a row x 1, in a dense area without texts; elsewhere as the next */
     BOARD_TINY,   /* 1 x 1 */
     BOARD_SMALL,  /* 1 x 3; dense 1 x 2 */
     BOARD_LARGE,  /* 2 x 4; a tile that is not dense leaves half a row and a column free */
@@ -24,10 +25,12 @@ enum board_size {
 
 /* What is said of a spot, the strongest last. Each looks different without colour, too: what stands
  * beside a tile, or in it where there is no gap, with Unicode and in ASCII. In a place of one
- * column all but LEGAL are an underline.
+ * column all but LEGAL are an underline. Tiles side by side with the same mark are one group: it
+ * opens before the first and closes behind the last.
  *
  * Where several tiles have the spot and some of them are empty, only those are marked that the act
- * fills (as `after` shows), or else the one to be filled next. */
+ * fills (as `after` shows), or else the one to be filled next. LEGAL marks all
+ * that are empty; but where those have labels, only the one to be filled next. */
 enum board_mark {
     BOARD_PLAIN,
     BOARD_LEGAL,  /* •   +    it can be picked now */
@@ -68,6 +71,7 @@ struct board {
     bool bare;                       /* too few colours for grounds: dots and letters tell all */
     struct board_text texts[BOARD_TEXTS_MAX];
     int texts_count;
+    int scant_cols; /* optional: how narrow a text may be where it would be left out otherwise */
 };
 
 struct board_panel {
@@ -77,7 +81,8 @@ struct board_panel {
 };
 
 struct board_layout {
-    int rows, cols; /* what it takes; if it does not fit, what the smallest takes */
+    int rows,
+        cols; /* what it takes; if it does not fit, a size at which it does, near the one tried */
     int count;
     struct board_panel panels[BOARD_PANELS_MAX];
 };

@@ -60,6 +60,7 @@ static void look_at_text(struct board_grid_facts *facts, const struct scene_tile
     int col = tile->col - facts->area->col;
     if (tile->span == 1) {
         int width = tile->face[0] ? width_of(tile->face) : text_width(facts->scene, tile);
+        facts->texts++;
         facts->cols[col] = (uint8_t)larger(facts->cols[col], width);
         facts->col_kinds[col] = (uint8_t)larger(facts->col_kinds[col], TEXT);
     } else if (facts->spans_count < BOARD_GRID_SPANS) {
@@ -106,7 +107,7 @@ void board_grid_look(struct board_grid_facts *facts, const struct scene *scene,
     assert(area->cols <= BOARD_GRID_MAX && area->rows <= BOARD_GRID_MAX);
     facts->scene = scene;
     facts->area = area;
-    facts->label_cols = facts->face_cols = facts->spans_count = 0;
+    facts->label_cols = facts->face_cols = facts->texts = facts->spans_count = 0;
     memset(facts->cols, 0, (size_t)area->cols);
     memset(facts->col_kinds, NOTHING, (size_t)area->cols);
     memset(facts->row_kinds, NOTHING, (size_t)area->rows);
@@ -185,6 +186,18 @@ static int content_cols(const struct board_grid *grid, const struct board_grid_f
     return cols;
 }
 
+/* Where tiles have no gaps, texts between them need some. */
+static void part_texts(const struct board_grid *grid, const struct board_grid_facts *facts,
+                       int16_t *widths) {
+    if (grid->area->dense || grid->pitch_cols > grid->tile_cols) return;
+    for (int col = 0; col < grid->area->cols; col++) {
+        if (!facts->cols[col]) continue;
+        if (facts->col_kinds[col] == TILE) widths[col]++;
+        if (col > 0 && facts->col_kinds[col - 1] == TILE && !facts->cols[col - 1])
+            widths[col - 1]++;
+    }
+}
+
 static void set_cols(struct board_grid *grid, const struct board_grid_facts *facts) {
     int16_t widths[BOARD_GRID_MAX];
     int count = grid->area->cols, last = count, at = 0;
@@ -197,6 +210,7 @@ static void set_cols(struct board_grid *grid, const struct board_grid_facts *fac
                                                : begun && col < last && kind == NOTHING);
         if (kind >= TEXT) begun = true;
     }
+    part_texts(grid, facts, widths);
     make_room(facts, widths);
     for (int col = 0; col < count; at += widths[col++]) grid->col_at[col] = (int16_t)at;
     grid->col_at[count] = (int16_t)at;
@@ -207,7 +221,7 @@ void board_grid_fill(struct board_grid *grid, const struct board_grid_facts *fac
                      enum board_size size) {
     grid->area = facts->area;
     grid->facts = facts;
-    grid->size = size;
+    grid->size = size == BOARD_SKETCH && facts->texts ? BOARD_TINY : size;
     set_tile(grid, facts);
     set_rows(grid, facts);
     set_cols(grid, facts);

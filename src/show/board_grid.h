@@ -13,6 +13,7 @@ struct board_grid_facts {
     const struct scene *scene;
     const struct scene_area *area;
     int label_cols, face_cols; /* the widest label of a tile, and what stands for it if short */
+    int texts;                 /* of one place */
     int spans_count;
     int16_t spans[BOARD_GRID_SPANS];   /* texts over several places */
     uint8_t cols[BOARD_GRID_MAX];      /* the widest text of one place */
@@ -34,7 +35,8 @@ struct board_grid {
     int16_t row_at[BOARD_GRID_MAX + 1]; /* likewise a row, in half rows */
 };
 
-/* Looks at the tiles of an area among those from `first` up to `end`. */
+/* Looks at the tiles of an area among those from `first` up to `end`; if it is dense, at its texts
+ * alone. */
 void board_grid_look(struct board_grid_facts *facts, const struct scene *scene,
                      const struct scene_area *area, int first, int end);
 void board_grid_fill(struct board_grid *grid, const struct board_grid_facts *facts,

@@ -33,6 +33,7 @@ struct item {
 struct plan {
     const struct board *board;
     int rows, cols; /* there are */
+    bool aligned;   /* side views of one kind are kept together */
     int count;
     struct item items[BOARD_PANELS_MAX];
     bool used[GROUPS], dense[GROUPS];
@@ -100,6 +101,7 @@ static void set_plan(struct plan *plan, const struct board *board, int rows, int
     plan->board = board;
     plan->rows = rows;
     plan->cols = cols;
+    plan->aligned = true;
     for (int i = 0; i < board->scene->areas_count; i++)
         if (is_panel(board->scene, i)) add_item(plan, i);
 }
@@ -158,17 +160,63 @@ static void add_panel(struct board_layout *layout, int area, int text, enum boar
     if (box.col + box.cols > layout->cols) layout->cols = box.col + box.cols;
 }
 
-/* Places all areas at these sizes and margins. */
-static bool place_all(const struct plan *plan, const enum board_size sizes[GROUPS], int margin,
-                      bool from_left, struct board_layout *layout) {
+/* How panels are placed: at these sizes and margins, by rows or by columns. */
+struct way {
+    const enum board_size *sizes;
+    int margin;
+    bool from_left;
+};
+
+static struct cells_box box_for(const struct item *item, const struct way *way) {
+    enum board_size size = way->sizes[item->group];
+    struct cells_box box = {.rows = item->needs[size].rows, .cols = item->needs[size].cols};
+    if (!item->dense) box.cols += margins[way->margin][item->group][size >= BOARD_LARGE];
+    return box;
+}
+
+/* Returns how many items from this one on are side views of one kind and size. */
+static int count_alike(const struct plan *plan, int first, const struct way *way) {
+    const struct scene_area *areas = plan->board->scene->areas;
+    const struct item *item = &plan->items[first];
+    int count = 1;
+    if (item->group != SMALL || !plan->aligned) return 1;
+    struct cells_box box = box_for(item, way);
+    for (; first + count < plan->count; count++) {
+        const struct item *next = &plan->items[first + count];
+        struct cells_box other = box_for(next, way);
+        if (next->group != SMALL || other.rows != box.rows || other.cols != box.cols ||
+            strcmp(areas[next->area].kind, areas[item->area].kind) != 0)
+            break;
+    }
+    return count;
+}
+
+/* Places items of one size side by side and one above the other, in as few columns as possible. */
+static bool place_block(const struct plan *plan, int first, int count, const struct way *way,
+                        struct board_layout *layout) {
+    struct cells_box box = box_for(&plan->items[first], way), block = box;
+    int across = 1;
+    for (;; across++) {
+        if (across > count) return false;
+        block.rows = (count + across - 1) / across * box.rows;
+        block.cols = across * box.cols;
+        if (find_place(layout, plan->rows, plan->cols, way->from_left, &block)) break;
+    }
+    for (int i = 0; i < count; i++) {
+        const struct item *item = &plan->items[first + i];
+        box.row = block.row + i / across * box.rows;
+        box.col = block.col + i % across * box.cols;
+        add_panel(layout, item->area, -1, usual(plan->board, item->dense, way->sizes[item->group]),
+                  box);
+    }
+    return true;
+}
+
+static bool place_all(const struct plan *plan, const struct way *way, struct board_layout *layout) {
     layout->rows = layout->cols = layout->count = 0;
-    for (int i = 0; i < plan->count; i++) {
-        const struct item *item = &plan->items[i];
-        enum board_size size = sizes[item->group];
-        struct cells_box box = {.rows = item->needs[size].rows, .cols = item->needs[size].cols};
-        if (!item->dense) box.cols += margins[margin][item->group][size >= BOARD_LARGE];
-        if (!find_place(layout, plan->rows, plan->cols, from_left, &box)) return false;
-        add_panel(layout, item->area, -1, usual(plan->board, item->dense, size), box);
+    for (int i = 0, count; i < plan->count; i += count) {
+        count = count_alike(plan, i, way);
+        if (!place_block(plan, i, count, way, layout)) return false;
     }
     return true;
 }
@@ -223,22 +271,31 @@ static bool find_room(const struct plan *plan, const struct board_layout *layout
     return best->rows > 0;
 }
 
-static struct need text_need(const struct board_text *text) {
-    return (struct need){text->rows + 2, text->cols + 2 + 2 * MARGIN};
+static struct need text_need(const struct board *board, int index, bool scant) {
+    const struct board_text *text = &board->texts[index];
+    bool narrow = scant && board->scant_cols && board->scant_cols < text->cols;
+    return (struct need){text->rows + 2,
+                         (narrow ? board->scant_cols : text->cols) + 2 + 2 * MARGIN};
 }
 
-/* Places the texts that fit; returns how many do. One that shares its room with the next takes only
- * what it needs of it. */
-static int place_texts(const struct plan *plan, struct board_layout *layout) {
+static bool has_text(const struct board_layout *layout, int text) {
+    for (int i = 0; i < layout->count; i++)
+        if (layout->panels[i].text == text) return true;
+    return false;
+}
+
+/* Places the texts that fit and are not there yet; returns how many do. One that shares its room
+ * with the next takes only what it needs of it. */
+static int place_texts(const struct plan *plan, struct board_layout *layout, bool scant) {
     const struct board *board = plan->board;
     int placed = 0;
     for (int i = 0; i < board->texts_count && layout->count < BOARD_PANELS_MAX; i++) {
-        struct need need = text_need(&board->texts[i]);
+        struct need need = text_need(board, i, scant);
         struct cells_box box;
-        if (!find_room(plan, layout, &need, &box)) continue;
+        if (has_text(layout, i) || !find_room(plan, layout, &need, &box)) continue;
         if (box.cols > TEXT_COLS_MAX) box.cols = TEXT_COLS_BEST;
         if (i + 1 < board->texts_count) {
-            struct need next = text_need(&board->texts[i + 1]);
+            struct need next = text_need(board, i + 1, scant);
             if (box.rows - need.rows >= next.rows && box.cols >= next.cols) box.rows = need.rows;
         }
         add_panel(layout, -1, i, BOARD_TINY, box);
@@ -248,20 +305,20 @@ static int place_texts(const struct plan *plan, struct board_layout *layout) {
 }
 
 /* Tries all ways to place panels of these sizes, of which none is larger than the viewer's own, the
- * widest margins first.
- * Returns the number of texts that the better one
- * has room for, or -1 if none fits. */
+ * widest margins first. Returns the number of texts that the better one has room for, or -1 if none
+ * fits. */
 static int try_sizes(const struct plan *plan, const enum board_size sizes[GROUPS],
                      struct board_layout *best) {
     int most = -1, best_area = 0;
     for (int group = SHARED; plan->used[OWN] && group < GROUPS; group++)
-        if (plan->used[group] && sizes[group] > sizes[OWN]) return -1;
+        if (plan->used[group] && sizes[group] > sizes[OWN] && sizes[group] > BOARD_TINY) return -1;
     if (!may_fit(plan, sizes)) return -1;
-    for (int way = 0; way < 2 * MARGINS; way++) {
+    for (int i = 0; i < 2 * MARGINS; i++) {
         struct board_layout layout;
-        if (most >= 0 && way % 2 == 0) break;
-        if (!place_all(plan, sizes, way / 2, way % 2, &layout)) continue;
-        int area = layout.rows * layout.cols, texts = place_texts(plan, &layout);
+        struct way way = {sizes, i / 2, i % 2};
+        if (most >= 0 && i % 2 == 0) break;
+        if (!place_all(plan, &way, &layout)) continue;
+        int area = layout.rows * layout.cols, texts = place_texts(plan, &layout, false);
         if (texts < most || (texts == most && area >= best_area)) continue;
         most = texts;
         best_area = area;
@@ -353,19 +410,45 @@ static void grow(const struct plan *plan, struct board_layout *layout, int index
     if (below.rows <= DOWN) panel->box.rows += below.rows;
 }
 
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* Finds the smallest layout of all, as close as possible to the room there is: for each width how
+ * high it comes out. */
+static void find_smallest(struct plan *plan, struct board_layout *layout) {
+    enum { WIDEST = 100 };
+    static const enum board_size sizes[GROUPS] = {BOARD_SKETCH};
+    static const struct way way = {sizes, MARGINS - 1, false};
+    int rows = plan->rows, cols = plan->cols, most = larger(cols, WIDEST), best = INT32_MAX;
+    plan->rows = layout->rows = CELLS_ROWS_MAX;
+    layout->cols = CELLS_COLS_MAX;
+    for (plan->cols = 1; plan->cols <= most || best == INT32_MAX; plan->cols++) {
+        struct board_layout tried;
+        if (plan->cols > CELLS_COLS_MAX) return;
+        if (!place_all(plan, &way, &tried)) continue;
+        int area = larger(tried.rows, rows) * larger(tried.cols, cols);
+        if (area >= best) continue;
+        best = area;
+        *layout = tried;
+    }
+}
+
 bool board_pack(const struct board *board, int rows, int cols, struct board_layout *layout) {
     struct plan plan;
     enum board_size sizes[GROUPS];
     set_plan(&plan, board, rows, cols);
     int texts = find_usual(&plan, sizes, layout);
-    if (texts >= 0) {
+    plan.aligned = texts >= 0;
+    if (texts < 0) texts = find_usual(&plan, sizes, layout);
+    if (texts < 0)
+        find_smallest(&plan, layout);
+    else
         find_larger(&plan, sizes, texts, layout);
-        for (int i = 0; i < layout->count; i++) grow(&plan, layout, i);
-        return true;
-    }
-    for (int group = 0; group < GROUPS; group++) sizes[group] = BOARD_SKETCH;
-    plan.rows = CELLS_ROWS_MAX;
-    plan.cols = cols > 80 ? cols : 80;
-    if (!place_all(&plan, sizes, MARGINS - 1, false, layout)) layout->rows = CELLS_ROWS_MAX;
-    return false;
+    if (layout->rows > rows || layout->cols > cols) return false;
+    plan.rows = rows;
+    plan.cols = cols;
+    place_texts(&plan, layout, true);
+    for (int i = 0; i < layout->count; i++) grow(&plan, layout, i);
+    return true;
 }

@@ -1,4 +1,4 @@
-/* Boards of made-up scenes: what is shown where, how marks look, and how panels share the room. */
+/* Boards of made-up scenes: what is shown where, and how marks look. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -100,8 +100,8 @@ static void test_sizes(void **unused) {
            "\n");
     paint(5, 12);
     expect("+Player 1--+\n"
-           "| B.1> r   |\n"
-           "| ..    5  |\n"
+           "| B. 1> r  |\n"
+           "| ..     + |\n"
            "| words    |\n"
            "+-7 points-+\n");
 }
@@ -178,6 +178,60 @@ static void test_marks(void **unused) {
     assert_int_equal(cell(1, 35)->style & CELLS_UNDERLINE, 0);
 }
 
+static void draw_groups(bool backwards) {
+    static const enum board_mark said[] = {BOARD_BEST,   BOARD_BEST,   BOARD_YOURS, BOARD_YOURS,
+                                           BOARD_LAST,   BOARD_LAST,   BOARD_YOURS, BOARD_CURSOR,
+                                           BOARD_CURSOR, BOARD_CHOSEN, BOARD_CHOSEN};
+    scene_area(&scene, "board", "Board", 0, 0, 1, 11);
+    for (int i = 0; i < 11; i++) {
+        int col = backwards ? 10 - i : i;
+        put(0, col, SCENE_TILE, SCENE_BLUE, "B", col);
+        mark(i, said[i]);
+    }
+}
+
+/* Tiles side by side are one group if the same is said of them; a gap between two groups shows the
+ * stronger, whichever was drawn first. */
+static void test_groups(void **unused) {
+    (void)unused;
+    for (int backwards = 0; backwards < 2; backwards++) {
+        begin(NULL);
+        draw_groups(backwards);
+        paint(3, 37);
+        expect("+- Board --------------------------+\n"
+               "|<B  B >B  B }B  B {B [B  B ]B  B )|\n"
+               "+----------------------------------+\n");
+        board.plain = false;
+        paint(3, 37);
+        expect("╭─ Board ──────────────────────────╮\n"
+               "│►B  B ◄B  B ╎B  B ╎B ▐B █B ▌B █B ▌│\n"
+               "╰──────────────────────────────────╯\n");
+    }
+}
+
+/* One dot for all tiles of a spot in a row; but each spot has its own. */
+static void test_legal_groups(void **unused) {
+    (void)unused;
+    scene_area(&scene, "board", "Board", 0, 0, 1, 4);
+    for (int i = 0; i < 4; i++) put(0, i, SCENE_TILE, SCENE_BLUE, "B", i / 2 + i / 3);
+    for (int i = 0; i < 3; i++) mark(i, BOARD_LEGAL);
+    paint(3, 16);
+    expect("+- Board -----+\n| B  B +B +B +|\n+-------------+\n");
+}
+
+/* Of empty places with labels only the next to be filled has a dot. */
+static void test_legal_labels(void **unused) {
+    (void)unused;
+    scene_area(&scene, "floor", "Floor", 0, 0, 1, 4);
+    for (int i = 0; i < 4; i++) put(0, i, SCENE_EMPTY, SCENE_PLAIN, "-1", 5);
+    mark(5, BOARD_LEGAL);
+    paint(3, 16);
+    expect("+- Floor -----+\n| -1+-1 -1 -1 |\n+-------------+\n");
+    scene.tiles[0].kind = SCENE_TILE;
+    paint(3, 16);
+    expect("+- Floor -----+\n| -1 -1+-1 -1 |\n+-------------+\n");
+}
+
 static void draw_line(int filled) {
     scene_area(&scene, "line", "Line", 0, 0, 1, 4);
     for (int i = 0; i < 4; i++)
@@ -198,7 +252,7 @@ static void test_shared_spot(void **unused) {
     }
     board.after = &after;
     paint(3, 17);
-    expect("+- Line ------+\n| B [b [b ].  |\n+-------------+\n");
+    expect("+- Line ------+\n| B [b  b ].  |\n+-------------+\n");
     assert_int_equal(cell(1, 5)->back, theme_tile(SCENE_BLUE, THEME_FAINT));
     marks.count = 0;
     paint(3, 17);
@@ -211,7 +265,7 @@ static void test_whole_spot(void **unused) {
     draw_line(4);
     mark(5, BOARD_CHOSEN);
     paint(3, 17);
-    expect("+- Line ------+\n|(B (B (B (B )|\n+-------------+\n");
+    expect("+- Line ------+\n|(B  B  B  B )|\n+-------------+\n");
     board.plain = false;
     paint(4, 20);
     expect("╭─ Line ──────────╮\n"
@@ -234,7 +288,7 @@ static void test_taken(void **unused) {
     for (int i = 0; i < 4; i++) after.tiles[i].kind = SCENE_EMPTY;
     board.after = &after;
     paint(3, 17);
-    expect("+- Line ------+\n|(B (B (B (B )|\n+-------------+\n");
+    expect("+- Line ------+\n|(B  B  B  B )|\n+-------------+\n");
 }
 
 /* Points that the act promises are shown though nobody marked their place. */
@@ -351,28 +405,18 @@ static void test_bare(void **unused) {
            "╰─────────────────╯\n");
 }
 
-/* Texts come into what is left, and are left out where that is too small. */
-static void test_texts(void **unused) {
+/* Where two rows would share a line, texts would, too. */
+static void test_texts_in_dense(void **unused) {
     (void)unused;
-    draw_line(1);
-    board.texts_count = 2;
-    board.texts[0] = (struct board_text){"One", NULL, "first words", 2, 8};
-    board.texts[1] = (struct board_text){"Two", "2", "second words", 1, 8};
-    paint(8, 31);
-    assert_int_equal(layout.count, 3);
-    expect("+- Line ----------++- Two  2 -+\n"
-           "|  B   .   .   .  || second   |\n"
-           "|                 || words    |\n"
-           "+-----------------++----------+\n"
-           "+- One -----------------------+\n"
-           "| first words                 |\n"
-           "|                             |\n"
-           "+-----------------------------+\n");
-    paint(4, 31);
-    assert_int_equal(layout.count, 2);
-    paint(4, 24);
-    assert_int_equal(layout.count, 1);
-    assert_int_equal(layout.panels[0].size, BOARD_LARGE);
+    board.plain = false;
+    scene_area(&scene, "count", "C", 0, 0, 3, 2)->dense = 1;
+    for (int row = 0; row < 3; row++) {
+        put(row, 0, SCENE_TILE, SCENE_BLUE, "B", row);
+        scene_text(&scene, row, 1, 1, row == 0 ? " 7" : row == 1 ? " 8" : " 9");
+    }
+    paint(5, 7);
+    expect("╭─ C ─╮\n│B  7 │\n│B  8 │\n│B  9 │\n╰─────╯\n");
+    assert_false(board_lay(&board, 4, 30, &layout));
 }
 
 static void test_spots(void **unused) {
@@ -407,79 +451,15 @@ static void test_status(void **unused) {
     assert_int_equal(layout.count, 0);
 }
 
-static void test_too_small(void **unused) {
-    (void)unused;
-    draw_usual();
-    assert_false(board_lay(&board, 4, 80, &layout));
-    assert_int_equal(layout.rows, 5);
-    assert_int_equal(layout.cols, 10);
-    assert_false(board_lay(&board, 24, 9, &layout));
-}
-
-static uint32_t some(uint32_t *seed, uint32_t below) {
-    *seed = *seed * 1664525 + 1013904223;
-    return (*seed >> 8) % below;
-}
-
-/* Adds areas side by side, each with a few tiles. */
-static void draw_some(uint32_t *seed) {
-    int count = 1 + (int)some(seed, 9), col = 0;
-    for (int i = 0; i < count; i++) {
-        int rows = 1 + (int)some(seed, 6), cols = 1 + (int)some(seed, 6);
-        struct scene_area *area = scene_area(&scene, "part", "Part", 0, col, rows, cols);
-        area->seat = (int8_t)((int)some(seed, 4) - 1);
-        area->dense = (uint8_t)some(seed, 2);
-        area->small = (uint8_t)some(seed, 2);
-        for (int place = 0; place < rows * cols; place++)
-            put(place / cols, col + place % cols, (enum scene_kind)(1 + some(seed, 4)),
-                (enum scene_colour)some(seed, SCENE_COLOURS), some(seed, 2) ? "B" : "12", place);
-        col += cols;
-    }
-}
-
-static void require_apart(int rows, int cols) {
-    for (int i = 0; i < layout.count; i++) {
-        struct cells_box a = layout.panels[i].box;
-        assert_true(a.row >= 0 && a.col >= 0 && a.rows >= 2 && a.cols >= 2);
-        assert_true(a.row + a.rows <= rows && a.col + a.cols <= cols);
-        for (int j = 0; j < i; j++) {
-            struct cells_box b = layout.panels[j].box;
-            assert_true(a.row >= b.row + b.rows || b.row >= a.row + a.rows ||
-                        a.col >= b.col + b.cols || b.col >= a.col + a.cols);
-        }
-    }
-}
-
-/* Whatever the panels are: if they fit, all are there, inside, and none covers another. */
-static void test_packing(void **unused) {
-    (void)unused;
-    uint32_t seed = 1;
-    int fits = 0;
-    for (int round = 0; round < 3000; round++) {
-        begin(NULL);
-        draw_some(&seed);
-        int rows = 3 + (int)some(&seed, ROWS - 2), cols = 8 + (int)some(&seed, COLS - 7);
-        board.plain = some(&seed, 2);
-        board.texts_count = (int)some(&seed, 3);
-        for (int i = 0; i < board.texts_count; i++)
-            board.texts[i] = (struct board_text){"T", "v", "some words", 1 + i, 6};
-        if (!board_lay(&board, rows, cols, &layout)) continue;
-        fits++;
-        require_apart(rows, cols);
-        int areas = 0;
-        for (int i = 0; i < layout.count; i++) areas += layout.panels[i].area >= 0;
-        assert_int_equal(areas, scene.areas_count);
-        paint(rows, cols);
-    }
-    assert_true(fits > 1000);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_sizes, begin),
         cmocka_unit_test_setup(test_names, begin),
         cmocka_unit_test_setup(test_large_tile, begin),
         cmocka_unit_test_setup(test_marks, begin),
+        cmocka_unit_test_setup(test_groups, begin),
+        cmocka_unit_test_setup(test_legal_groups, begin),
+        cmocka_unit_test_setup(test_legal_labels, begin),
         cmocka_unit_test_setup(test_shared_spot, begin),
         cmocka_unit_test_setup(test_whole_spot, begin),
         cmocka_unit_test_setup(test_taken, begin),
@@ -488,11 +468,9 @@ int main(void) {
         cmocka_unit_test_setup(test_sketch, begin),
         cmocka_unit_test_setup(test_empty_dense, begin),
         cmocka_unit_test_setup(test_bare, begin),
-        cmocka_unit_test_setup(test_texts, begin),
+        cmocka_unit_test_setup(test_texts_in_dense, begin),
         cmocka_unit_test_setup(test_spots, begin),
         cmocka_unit_test_setup(test_status, begin),
-        cmocka_unit_test_setup(test_too_small, begin),
-        cmocka_unit_test(test_packing),
     };
     return cmocka_run_group_tests_name("board", tests, NULL, NULL);
 }

@@ -108,7 +108,7 @@ static void write_word(const struct stroke *stroke, int middle) {
         return;
     }
     int width = cells_width(word);
-    if (width > cols && (*word == '+' || *word == '-')) word++;
+    if (width > cols && cols > 1 && (*word == '+' || *word == '-')) word++;
     int left = width < cols ? (cols - width) / 2 : 0;
     cells_text(stroke->place->cells, stroke->row + middle, stroke->col + left, cols - left,
                stroke->ink, word);
@@ -147,9 +147,16 @@ static void draw_pair(const struct stroke *stroke, int joins) {
     cells_put(cells, stroke->row, stroke->col + !left, glyph_in(stroke->ink, second));
 }
 
-/* A game's own dot for an empty place does not count. */
+static bool is_words(const char *word) {
+    return word[0] && strcmp(word, ".") != 0;
+}
+
+bool board_tile_has_words(const struct scene_tile *tile) {
+    return is_words(tile->label);
+}
+
 static bool has_words(const struct stroke *stroke) {
-    return stroke->word[0] && strcmp(stroke->word, ".") != 0;
+    return is_words(stroke->word);
 }
 
 static uint32_t dot_of(const struct board_tile_place *place, enum board_mark mark) {
@@ -157,52 +164,56 @@ static uint32_t dot_of(const struct board_tile_place *place, enum board_mark mar
     return place->plain ? '.' : DOT;
 }
 
-/* An empty place shows its words, or else a dot: in glass, where grounds do not show, and where it
- * can be picked. */
+/* An empty place shows its words if they fit, or else a dot: in glass, where grounds do not show,
+ * and where it can be picked. */
 static void draw_empty(const struct stroke *stroke, int middle, enum board_mark mark) {
     const struct board_grid *grid = stroke->place->grid;
     bool dotted = grid->area->dense || stroke->place->bare || stroke->place->plain;
     struct cells_cell dot = glyph_in(stroke->ink, dot_of(stroke->place, mark));
     if (mark == BOARD_LEGAL) dot.fore = THEME_ACCENT;
-    if (has_words(stroke))
+    if (has_words(stroke) && cells_width(stroke->word) <= grid->tile_cols)
         write_word(stroke, middle);
     else if (dotted || mark == BOARD_LEGAL)
         cells_put(stroke->place->cells, stroke->row + middle,
                   stroke->col + (grid->tile_cols - 1) / 2, dot);
 }
 
-/* Changes the glyph beside a tile. Two bars in one gap become a block. */
 static void put_sign(struct cells *cells, int row, int col, uint32_t glyph, uint8_t fore) {
     if (!glyph || row < 0 || row >= cells->rows || col < 0 || col >= cells->cols) return;
     struct cells_cell *cell = &cells->at[row * cells->cols + col];
-    bool both = cell->fore == fore && ((glyph == LEFT_BAR && cell->glyph == RIGHT_BAR) ||
-                                       (glyph == RIGHT_BAR && cell->glyph == LEFT_BAR));
-    bool corners = cell->fore == fore && ((glyph == LEFT_CORNER && cell->glyph == RIGHT_CORNER) ||
-                                          (glyph == RIGHT_CORNER && cell->glyph == LEFT_CORNER));
-    cell->glyph = both ? FULL : corners ? UPPER_HALF : glyph;
+    cell->glyph = glyph;
     cell->fore = fore;
 }
 
-/* Marks a tile in the gaps beside it. */
-static void mark_beside(const struct stroke *stroke, const struct sign *sign, int middle) {
+/* Marks a tile in the gap at one side: on its middle line, or on all of them and the half row
+ * below. A gap between two marks shows the stronger; within a group it shows none, or goes on with
+ * the bars. */
+static void mark_side(const struct stroke *stroke, const struct sign *sign, int middle, bool right,
+                      bool within) {
     const struct board_tile_place *place = stroke->place;
-    int left = stroke->col - 1, right = stroke->col + place->grid->tile_cols;
+    int col = right ? stroke->col + place->grid->tile_cols : stroke->col - 1;
     int rows = place->grid->tile_halves / 2;
-    if (place->plain) {
-        put_sign(place->cells, stroke->row + middle, left, (uint32_t)sign->plain_left, sign->fore);
-        put_sign(place->cells, stroke->row + middle, right, (uint32_t)sign->plain_right,
-                 sign->fore);
-        return;
-    }
-    bool whole = sign->low_left || sign->left == 0x2595 || sign->left == 0x254E;
-    for (int row = 0; row < rows; row++) {
-        if (!whole && row != middle) continue;
-        put_sign(place->cells, stroke->row + row, left, sign->left, sign->fore);
-        put_sign(place->cells, stroke->row + row, right, sign->right, sign->fore);
-    }
-    if (place->grid->tile_halves % 2 == 0 || place->bare) return;
-    put_sign(place->cells, stroke->row + rows, left, sign->low_left, sign->fore);
-    put_sign(place->cells, stroke->row + rows, right, sign->low_right, sign->fore);
+    bool barred = sign->low_left && !place->plain,
+         whole = barred || sign->left == 0x2595 || sign->left == 0x254E;
+    if (within && !barred) return;
+    uint32_t glyph = right ? sign->right : sign->left;
+    uint32_t low = right ? sign->low_right : sign->low_left;
+    if (place->plain) glyph = (uint32_t)(right ? sign->plain_right : sign->plain_left);
+    if (within) glyph = FULL, low = UPPER_HALF;
+    for (int row = 0; row < rows; row++)
+        if (row == middle || (whole && !place->plain))
+            put_sign(place->cells, stroke->row + row, col, glyph, sign->fore);
+    if (place->grid->tile_halves % 2 && barred && !place->bare)
+        put_sign(place->cells, stroke->row + rows, col, low, sign->fore);
+}
+
+static void mark_beside(const struct stroke *stroke, const struct board_tile_marks *marks,
+                        int middle) {
+    const struct sign *sign = &signs[marks->own];
+    if (marks->left <= marks->own)
+        mark_side(stroke, sign, middle, false, marks->left == marks->own);
+    if (marks->right <= marks->own)
+        mark_side(stroke, sign, middle, true, marks->right == marks->own);
 }
 
 static void underline(const struct stroke *stroke, int middle) {
@@ -214,25 +225,30 @@ static void underline(const struct stroke *stroke, int middle) {
 }
 
 /* Marks a tile that has no gaps, in its own columns. */
-static void mark_inside(const struct stroke *stroke, const struct sign *sign, int middle) {
+static void mark_inside(const struct stroke *stroke, const struct board_tile_marks *marks,
+                        int middle) {
     const struct board_tile_place *place = stroke->place;
+    const struct sign *sign = &signs[marks->own];
     int cols = place->grid->tile_cols, row = stroke->row + middle;
     uint32_t left = place->plain ? (uint32_t)sign->plain_left : sign->left;
     uint32_t right = place->plain ? (uint32_t)sign->plain_right : sign->right;
-    if (cols >= 4) put_sign(place->cells, row, stroke->col, left, sign->fore);
-    if (cols >= 2) put_sign(place->cells, row, stroke->col + cols - 1, right, sign->fore);
+    if (cols >= 4 && marks->left != marks->own)
+        put_sign(place->cells, row, stroke->col, left, sign->fore);
+    if (cols >= 2 && marks->right != marks->own)
+        put_sign(place->cells, row, stroke->col + cols - 1, right, sign->fore);
     underline(stroke, middle);
 }
 
-static void draw_mark(const struct stroke *stroke, enum board_mark mark, int middle) {
+static void draw_mark(const struct stroke *stroke, const struct board_tile_marks *marks,
+                      int middle) {
     const struct board_grid *grid = stroke->place->grid;
-    if (mark == BOARD_PLAIN || grid->tile_halves < 2) return;
-    if (mark == BOARD_LEGAL && !stroke->filled && !has_words(stroke)) return;
+    if (marks->own == BOARD_PLAIN || grid->tile_halves < 2) return;
+    if (marks->own == BOARD_LEGAL && !stroke->filled && !has_words(stroke)) return;
     if (grid->pitch_cols > grid->tile_cols)
-        mark_beside(stroke, &signs[mark], middle);
+        mark_beside(stroke, marks, middle);
     else
-        mark_inside(stroke, &signs[mark], middle);
-    if (mark == BOARD_CHOSEN) underline(stroke, middle);
+        mark_inside(stroke, marks, middle);
+    if (marks->own == BOARD_CHOSEN) underline(stroke, middle);
 }
 
 static void draw_dense(const struct stroke *stroke, const struct scene_tile *tile, int middle) {
@@ -267,7 +283,6 @@ static bool find_cell(struct stroke *stroke, const struct scene_tile *tile) {
 /* Most places of a game in motion are empty glass: their ground is there already. */
 static void paint_glass(const struct board_tile_place *place, const struct scene_tile *tile) {
     const struct board_grid *grid = place->grid;
-    if (grid->tile_halves < 2) return;
     int row = place->row + grid->row_at[tile->row - grid->area->row] / 2 + board_grid_middle(grid);
     int col = place->col + grid->col_at[tile->col - grid->area->col] + (grid->tile_cols - 1) / 2;
     if (col < place->inside.col + place->inside.cols &&
@@ -278,10 +293,10 @@ static void paint_glass(const struct board_tile_place *place, const struct scene
 }
 
 void board_tile_paint(const struct board_tile_place *place, const struct scene_tile *tile,
-                      enum board_tile_look look, enum board_mark mark) {
+                      enum board_tile_look look, const struct board_tile_marks *marks) {
     const struct board_grid *grid = place->grid;
     bool dense = grid->area->dense;
-    if (dense && tile->kind == SCENE_EMPTY && mark == BOARD_PLAIN) {
+    if (dense && tile->kind == SCENE_EMPTY && marks->own == BOARD_PLAIN) {
         paint_glass(place, tile);
         return;
     }
@@ -300,12 +315,12 @@ void board_tile_paint(const struct board_tile_place *place, const struct scene_t
         stroke.word = lowered(stroke.word, small);
     if (!dense || grid->tile_cols != 2) fill(&stroke);
     if (!stroke.filled)
-        draw_empty(&stroke, middle, mark);
+        draw_empty(&stroke, middle, marks->own);
     else if (dense)
         draw_dense(&stroke, tile, middle);
     else
         write_word(&stroke, middle);
-    draw_mark(&stroke, mark, middle);
+    draw_mark(&stroke, marks, middle);
 }
 
 /* A text of one place above or below tiles stands as their letters do. */

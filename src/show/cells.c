@@ -198,14 +198,40 @@ static const char *break_line(const char *text, int width, const char **end) {
     }
 }
 
-int cells_paragraph(struct cells *cells, struct cells_box box, struct cells_cell ink,
-                    const char *text) {
-    struct pen pen = {ink, ink};
+/* Writes a paragraph. Sets how many columns its last line in the box takes. */
+static int write_lines(struct cells *cells, struct cells_box box, struct pen *pen, const char *text,
+                       int *taken) {
     int count = 0;
     for (const char *end, *next; *text; text = next, count++) {
         next = break_line(text, box.cols, &end);
-        if (count < box.rows) draw_run(cells, box.row + count, box.col, box.cols, &pen, text, end);
+        if (count < box.rows)
+            *taken = draw_run(cells, box.row + count, box.col, box.cols, pen, text, end);
     }
+    return count;
+}
+
+int cells_paragraph(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                    const char *text) {
+    struct pen pen = {ink, ink};
+    int taken = 0;
+    return write_lines(cells, box, &pen, text, &taken);
+}
+
+/* Writes an ellipsis behind what was written, or over its end. It is short where there is little
+ * room. */
+static void write_ellipsis(struct cells *cells, int row, int col, int taken, int width,
+                           struct cells_cell ink, bool plain) {
+    const char *dots = !plain ? "\xE2\x80\xA6" : width < 8 ? "~" : "...";
+    int most = width - cells_width(dots);
+    cells_text(cells, row, col + (taken < most ? taken : most), width, ink, dots);
+}
+
+int cells_passage(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                  const char *text, bool plain) {
+    struct pen pen = {ink, ink};
+    int taken = 0, count = write_lines(cells, box, &pen, text, &taken);
+    if (count > box.rows && box.rows > 0 && box.cols > 0)
+        write_ellipsis(cells, box.row + box.rows - 1, box.col, taken, box.cols, ink, plain);
     return count;
 }
 
@@ -246,10 +272,7 @@ static void write_in_edge(struct cells *cells, int row, int col, int width, bool
         col++;
     }
     int taken = cells_text(cells, row, col, needed > width ? width - 1 : width, ink, text);
-    if (needed > width && taken < width) {
-        ink.glyph = plain ? '~' : 0x2026;
-        cells_put(cells, row, col + taken, ink);
-    }
+    if (needed > width) write_ellipsis(cells, row, col, taken, width, ink, plain);
 }
 
 static void write_title(struct cells *cells, struct cells_box box, struct cells_cell ink,

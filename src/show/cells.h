@@ -53,10 +53,15 @@ int cells_next(const char **text, uint32_t *glyph);
  * lines it takes, written or not. */
 int cells_paragraph(struct cells *cells, struct cells_box box, struct cells_cell ink,
                     const char *text);
-/* The same, but only counts the lines. */
+/* The same; if the text does not fit, its last line there ends with an ellipsis. `plain` uses ASCII
+ * alone. */
+int cells_passage(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                  const char *text, bool plain);
+/* The same as cells_paragraph, but only counts the lines. */
 int cells_count_lines(int width, const char *text);
 /* Draws a frame with a title and a value in its upper edge; either may be NULL. A value that has no
- * room there goes into the lower edge, and a title is cut. `plain` uses ASCII alone. */
+ * room there goes into the lower edge. What is cut ends with an ellipsis. `plain` uses ASCII alone.
+ */
 void cells_frame(struct cells *cells, struct cells_box box, struct cells_cell ink,
                  const char *title, const char *value, bool plain);
 

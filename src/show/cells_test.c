@@ -124,6 +124,24 @@ static void expect_lines(int width, const char *text, int lines, const char *exp
     expect(expected);
 }
 
+static void expect_passage(int rows, const char *text, bool plain, const char *expected) {
+    cells_clear(&cells);
+    cells_passage(&cells, (struct cells_box){0, 0, rows, 9}, ink, text, plain);
+    expect(expected);
+}
+
+/* What does not fit is seen to go on. */
+static void test_passages(void **unused) {
+    (void)unused;
+    expect_passage(2, "one two three", false, "one two\nthree\n\n\n\n");
+    expect_passage(1, "one two three", false, "one two\xE2\x80\xA6\n\n\n\n\n");
+    expect_passage(1, "one two three", true, "one tw...\n\n\n\n\n");
+    expect_passage(1, "two sixes three", false, "two sixe\xE2\x80\xA6\n\n\n\n\n");
+    expect_passage(1, "a " HAN HAN HAN " b", false, "a " HAN HAN HAN "\xE2\x80\xA6\n\n\n\n\n");
+    expect_passage(1, "ab " HAN HAN HAN " b", false, "ab " HAN HAN " \xE2\x80\xA6\n\n\n\n\n");
+    expect_passage(0, "one", false, "\n\n\n\n\n");
+}
+
 static void test_paragraphs(void **unused) {
     (void)unused;
     expect_lines(10, "", 0, "\n\n\n\n\n");
@@ -164,6 +182,7 @@ static void test_frames(void **unused) {
     expect_frame(3, 10, "Mira", "20", true, "+- Mira -+\n|        |\n+--- 20 -+\n\n\n");
     expect_frame(3, 8, "Steady", "20", true, "+Steady+\n|      |\n+- 20 -+\n\n\n");
     expect_frame(2, 8, "Alexander", NULL, true, "+Alexa~+\n+------+\n\n\n\n");
+    expect_frame(2, 10, "Alexander the", NULL, true, "+Alexa...+\n+--------+\n\n\n\n");
     expect_frame(2, 8, NULL, "1234567", true, "+------+\n+12345~+\n\n\n\n");
     expect_frame(2, 6, HAN HAN HAN, "", true, "+" HAN "~-+\n+----+\n\n\n\n");
     expect_frame(2, 4, "", "x", false,
@@ -180,6 +199,7 @@ int main(void) {
         cmocka_unit_test_setup(test_halves_of_wide, clear),
         cmocka_unit_test_setup(test_colours, clear),
         cmocka_unit_test_setup(test_fill, clear),
+        cmocka_unit_test_setup(test_passages, clear),
         cmocka_unit_test_setup(test_paragraphs, clear),
         cmocka_unit_test_setup(test_colours_over_lines, clear),
         cmocka_unit_test_setup(test_frames, clear),
