@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PANEL_ROWS = 4, PANEL_COLS = 26, SHOWN_MS = 600 };
+enum { PANEL_ROWS = 4, PANEL_COLS = 26, SHOWN_MS = 600, SCANT_COLS = 14 };
 
 static const struct game *game_of(const struct playing *playing) {
     return playing->table.game;
@@ -354,8 +354,8 @@ static const char *begin(struct playing *playing, struct term *term,
     playing->seen = term->now;
     playing->asked = PLAYING_NOTHING;
     playing->pick.cursor = SCENE_NO_SPOT;
-    for (const struct key *key = setup.game->keys; key && key->key; key++)
-        playing->keyed |= key->key >= GAME_KEY_UP;
+    playing->keyed = choosing_is_keyed(setup.game);
+    playing->view.board.scant_cols = SCANT_COLS;
     if (session && table_has_clock(&playing->table)) playing_pause(playing, term, true);
     tell_persons(playing, term);
     playing_refresh(playing, term);

@@ -39,6 +39,7 @@ struct practising {
     char note[PRACTICE_NOTE_BYTES];
     struct answer answer;
     struct pick pick;
+    uint32_t letters; /* that are never commands, as choosing.h says */
     char name_bytes[SEATS_MAX][PRACTISING_NAME_BYTES];
     const char *names[SEATS_MAX];
 

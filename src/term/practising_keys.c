@@ -7,7 +7,7 @@
 
 static struct choosing choice_of(struct practising *practising) {
     return (struct choosing){&practising->pick, &practising->view, practising->answer.now,
-                             practising->answer.query.who, 0};
+                             practising->answer.query.who, practising->letters};
 }
 
 /* Adds a move to the answer; a complete one goes to the coach. */
