@@ -133,6 +133,7 @@ test_help() {
         sed -n '/for example:/,/^[A-Z]/p' <<<"$out" | grep -q '^  ' || wrong "$game: no examples: $out"
     done
     fine play falls --seed monday < <(printf '?\n')
+    says 'Capsules of two coloured halves fall into your field'
     says 's: left'
     says 'space: '
     silent 'at once'

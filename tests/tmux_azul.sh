@@ -62,7 +62,7 @@ test_leave() {
     see_help 'Take tiles of one colour'
     see_sizes 'Factories'
     keys C-s
-    wait_for 'Saved in'
+    wait_for 'Saved as'
     keys q
     is_over 0
     [ "$(records_count)" = 1 ] || wrong "$(records_count) records, not 1"

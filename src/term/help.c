@@ -202,7 +202,7 @@ static void write_game(const struct subject *subject, struct text *out) {
 }
 
 static void write_goal(const struct game *game, struct text *out) {
-    text_format(out, CELLS_STRONG "%s" CELLS_INK ": %s. %s\n\n", game->name, game->summary,
+    text_format(out, CELLS_STRONG "%s" CELLS_INK ": %s.\n%s\n\n", game->name, game->summary,
                 game->goal);
 }
 
