@@ -45,7 +45,7 @@ static void test_letters_of_cells(void **unused) {
 static void test_clock(void **unused) {
     (void)unused;
     play("falls");
-    see("Down Space          down one row");
+    see("Down Space          down");
     see("P                   pause");
     see("< >                 the best move, or a hint");
     see_not("Choosing a move");
@@ -64,7 +64,7 @@ static void test_own_keys(void **unused) {
     see("Down u x            a tile moves down, the blank up");
     see("Up d D U            a tile moves up, the blank down");
     see("The keys above play at once.");
-    see("Backspace Ctrl-Z    undo");
+    see("Backspace           undo");
 }
 
 static void test_practice(void **unused) {
