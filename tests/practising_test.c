@@ -128,7 +128,7 @@ static void test_lines(void **unused) {
     see("The best play, 1 of 16: Right");
     type("\033[F");
     see("The best play, 16 of 16: ");
-    see("solved in 16 m");
+    see("solved in 1");
     type(ONSCREEN_RIGHT);
     see("The best play, 16 of 16: ");
     type("\033[H");
