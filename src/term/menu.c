@@ -175,8 +175,6 @@ static void write_saved(const struct archive_entry *entry, struct text *out) {
     }
     text_string(out, ", ");
     page_write_count(out, entry->moves, "move", "moves");
-    text_string(out, ", ");
-    write_age(time(NULL) - entry->time, out);
 }
 
 static void write_item(const struct menu *menu, const struct item *item, struct text *out) {
@@ -190,12 +188,20 @@ static void write_item(const struct menu *menu, const struct item *item, struct 
     }
 }
 
-static const char *hint_of(const struct item *item) {
-    static const char *const hints[] = {[RESUME] = "Go on with a game that is not over.",
-                                        [RECORDS] = "Watch, review or delete games.",
+/* Writes what an item is. */
+static void write_meaning(const struct menu *menu, const struct item *item, struct text *out) {
+    static const char *const hints[] = {[RECORDS] = "Watch, review or delete games.",
                                         [HELP] = "Keys and rules.",
                                         [QUIT] = "Leave. Nothing is lost."};
-    return item->kind == GAME ? games_list[item->index]->summary : hints[item->kind];
+    if (item->kind == GAME) {
+        text_string(out, games_list[item->index]->summary);
+    } else if (item->kind == RESUME) {
+        text_string(out, "Go on with a game that is not over, played ");
+        write_age(time(NULL) - menu->saved.entries[item->index].time, out);
+        text_char(out, '.');
+    } else {
+        text_string(out, hints[item->kind]);
+    }
 }
 
 static const struct game *game_of(const struct menu *menu) {
@@ -285,7 +291,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     page_add_keys(&keys, "Enter", "go");
     page_add_keys(&keys, "?", "help");
     page_add_keys(&keys, "q", "quit");
-    text_string(&news, hint_of(&menu->items[menu->list.at]));
+    write_meaning(menu, &menu->items[menu->list.at], &news);
     draw_picture(menu, term, cells);
     draw_list(menu, term, cells);
     page_draw(&menu->page, term, cells);

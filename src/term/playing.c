@@ -175,11 +175,21 @@ static void write_standings(const struct playing *playing, struct text *out) {
     }
 }
 
+/* Returns where the answers to the person's last act begin, if there are some and the act itself
+ * scored nothing; else 0. */
+static int find_answers(const struct table *table) {
+    for (int i = 1; i < table->news_count; i++) {
+        if (table->news[i].begins) return i;
+        if (table->news[i].points) break;
+    }
+    return 0;
+}
+
 /* Lists what happened since the person's last act, a line each. */
 static bool write_history(const struct playing *playing, struct text *out) {
     const struct table *table = &playing->table;
     bool any = false;
-    for (int i = 0; i < table->news_count; i++) {
+    for (int i = find_answers(table); i < table->news_count; i++) {
         const struct table_news *news = &table->news[i];
         if (news->routine) continue;
         text_string(out, news->points > 0 ? CELLS_GOOD : CELLS_INK);
