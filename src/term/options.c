@@ -98,18 +98,20 @@ static void practise(const struct options *options, struct term *term) {
     term_open_practice(term, &setup);
 }
 
+static bool has_person(const struct options *options) {
+    for (int seat = 0; seat < options->seats; seat++)
+        if (options->sitters[seat] == 0) return true;
+    return false;
+}
+
+/* Where nobody plays, there is only something to watch. */
 static void start(const struct options *options, struct term *term, enum row_kind kind) {
     struct table_setup setup;
     if (kind == PRACTISE) {
         practise(options, term);
         return;
     }
-    bool live = kind == WATCH;
-    for (int seat = 0; kind == PLAY && seat < options->seats; seat++)
-        if (options->sitters[seat] == 0)
-            break;
-        else
-            live = seat + 1 == options->seats; /* nobody plays */
+    bool live = kind == WATCH || !has_person(options);
     fill_setup(options, term, live, &setup);
     if (live)
         term_open_live(term, &setup);

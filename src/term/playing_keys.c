@@ -36,6 +36,7 @@ static uint32_t key_of(struct playing *playing, const struct term *term,
 
 static void act(struct playing *playing, struct term *term, int seat, action what) {
     const char *why = table_act(&playing->table, seat, what, term->now);
+    playing->asked = PLAYING_NOTHING;
     if (why) {
         term_say(term, "Not possible: %s.", why);
         term_ring(term);
@@ -114,7 +115,9 @@ void playing_keys_resume(void *self, struct term *term) {
     struct playing *playing = self;
     int64_t what = term->answer;
     term->answer = MOVES_NONE;
-    if (what != MOVES_NONE) act(playing, term, playing->seat, (action)what);
+    if (what == MOVES_NONE) return;
+    if (table_has_clock(&playing->table)) playing_pause(playing, term, false);
+    act(playing, term, playing->seat, (action)what);
 }
 
 static void open_help(struct playing *playing, struct term *term) {
