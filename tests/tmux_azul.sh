@@ -21,7 +21,8 @@ END
     wait_for ' from '
     keys Escape
     wait_gone '╭─ Hint'
-    keys Enter Down
+    keys 1 y # the hint moved the cursor
+    keys 2
     wait_for 'You take 1 Yellow from factory'
     keys Enter
     wait_for 'u undo'

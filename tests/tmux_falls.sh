@@ -18,7 +18,7 @@ test_play() {
 END
     keys h
     wait_for '╭─ Hint'
-    wait_for 'Expected:'
+    wait_for 'Then '
     keys Left s
     wait_for '│· R╶╴B· · · · · ││ >< 10'
     keys Down

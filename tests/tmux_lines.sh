@@ -54,13 +54,13 @@ test_mouse() {
     see_line 20 '9  G             ▐ G ▌'
 }
 
-# While a ball is chosen, h is a column; else it asks for a hint.
+# h is a column; H asks for a hint.
 test_hint() {
     click 21 20
     wait_for 'Enter play'
     keys Escape
     wait_gone 'Enter play'
-    keys h
+    keys H
     wait_for '╭─ Hint'
     wait_for 'points'
     keys Escape

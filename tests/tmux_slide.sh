@@ -44,7 +44,7 @@ test_undo() {
     wait_for '0 moves'
     keys h
     wait_for '╭─ Hint'
-    wait_for 'Expected:'
+    wait_for 'Then '
 }
 
 test_leave() {

@@ -188,19 +188,23 @@ static int find_actor(const struct playing *playing, uint32_t key) {
     return second && !first ? bits_low(second) : bits_low(persons);
 }
 
+/* A move lets a clock that stands run again. */
 static void play_key(struct playing *playing, struct term *term, const struct key *key,
                      uint32_t typed) {
     struct table *table = &playing->table;
-    int seat = find_actor(playing, typed);
+    bool clock = table_has_clock(table);
     bool shorthand = key->act >= (action)table->game->shape(table->session.state).actions;
-    if (key->act == GAME_KEY_PAUSE)
+    if (key->act == GAME_KEY_PAUSE) {
         pause(playing, term);
-    else if (table->paused && table_has_clock(table))
-        pause(playing, term);
-    else if (table_has_clock(table) && shorthand && !term->config.hard_drop)
+        return;
+    }
+    if (clock && shorthand && !term->config.hard_drop) {
         term_say(term, "Hard drop is switched off (hard_drop in the config file).");
-    else if (seat >= 0)
-        act(playing, term, seat, key->act);
+        return;
+    }
+    if (clock && table->paused) playing_pause(playing, term, false);
+    int seat = find_actor(playing, typed);
+    if (seat >= 0) act(playing, term, seat, key->act);
 }
 
 /* Nobody plays a board that cannot be seen: only commands work then. */

@@ -70,6 +70,7 @@ static void tell_next(const struct lines *before, const struct lines *after,
     int last = after->drawn - 1, cell = after->cells[last] - 1;
     if (!before->show || before->phase != LINES_DRAW) return;
     struct effect *effect = effect_add(out, NEXT, EFFECT_ALL, 0);
+    effect->routine = true;
     struct text text = effect_text(effect);
     text_string(&text, "Next: ");
     put_colour(lines_next(after, last), &text);
