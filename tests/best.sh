@@ -19,7 +19,7 @@ begin() { # GAME PARAMS
 test_answers() {
     fine best "$scratch/two"
     says 'Best move: Right'
-    says 'Value: -2 points: minus the moves that are left.'
+    says 'Value: 2 moves left.'
     says 'proven'
     says '   1       -2       0           1  Right'
     says 'Expected: Right; Down'
@@ -167,8 +167,8 @@ test_interrupt() {
 
 test_hints() {
     out=$(printf 'hint\nr\nhint\nhint\n' | "$tilewright" play --from "$scratch/two") said=play
-    says 'Hint: Right (-2 points: minus the moves that are left, proven)'
-    says 'Hint: Down (-1 points: minus the moves that are left, proven)'
+    says 'Hint: Right (2 moves left, proven)'
+    says 'Hint: Down (1 move left, proven)'
     out=$(printf 'hint\n' | "$tilewright" play --from "$scratch/never")
     says 'There is no hint: no moves lead from this arrangement to the goal.'
     out=$(printf 'hint\n' | "$tilewright" play azul --seed monday | tr '\n' ' ')

@@ -77,8 +77,10 @@ static void test_typing(void **unused) {
     see("azul  Round 1, 20 tiles left   Your turn");
     see("You 0   greedy 0");
     type("4b");
-    see("Enter play  Esc back");
-    type("2");
+    see("choose  Esc back"); /* Enter plays nothing before a line is named */
+    type("\r5");
+    see("to line 5");
+    type("2"); /* instead of 5 */
     see("You take 2 Blue from factory");
     see("Enter play");
     see_not("greedy takes");

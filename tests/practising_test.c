@@ -60,12 +60,12 @@ static void test_best_move(void **unused) {
                 "+- Board -----------++- Coach ----------------------------- Excellent -+\n"
                 "|                   || The best move. Proven.                          |\n"
                 "|   7     4     1   ||                                                 |\n"
-                "|                   || Worth -16 points: minus the moves that are      |\n"
-                "|                   || left.                                           |\n"
-                "|   6     2     3   || 1.   -16  Right (key Left) (yours)              |\n"
-                "|                   || 2.   -18  Up (key Down)                         |\n"
+                "|                   || Worth 16 moves left.                            |\n"
+                "|                   || 1.    16  Right (key Left) (yours)              |\n"
+                "|   6     2     3   || 2.    18  Up (key Down)                         |\n"
                 "|                   ||                                                 |\n"
-                "|   .  <  5  >  8   || After your move, by keys: Left Down Right Down  |\n");
+                "|                   || After your move, by keys: Left Down Right Down  |\n"
+                "|   .  <  5  >  8   || Left Left Up Right Up Right Down Down Left Up   |\n");
     see_rows(14, " Your move: Tile 5 moves left.  Excellent\n"
                  " n next  l line  b best line  r retry  t think longer  w words  q end\n");
 }
@@ -79,13 +79,12 @@ static void test_worse_move(void **unused) {
     see_rows(1, "+- Board -----------++- Coach ------------------------------- Okay -2 -+\n"
                 "|                   || Best: Right (key Left). Proven.                 |\n"
                 "|   7     4     1   ||                                                 |\n"
-                "|                   || Worth -16 points: minus the moves that are      |\n"
-                "|                   || left; yours -18.                                |\n"
-                "|{  6  }  2     3   || 1.   -16  Right (key Left) (best)               |\n"
-                "|                   || 2.   -18  Up (key Down) (yours)                 |\n"
+                "|                   || Worth 16 moves left; yours 18.                  |\n"
+                "|                   || 1.    16  Right (key Left) (best)               |\n"
+                "|{  6  }  2     3   || 2.    18  Up (key Down) (yours)                 |\n"
                 "|                   ||                                                 |\n"
-                "|   .  <  5  >  8   || The best play, by keys: Left Down Right Down    |\n"
-                "|                   || Left Left Up Right Up Right Down Down Left Up   |\n"
+                "|                   || The best play, by keys: Left Down Right Down    |\n"
+                "|   .  <  5  >  8   || Left Left Up Right Up Right Down Down Left Up   |\n"
                 "|                   || Up Left.                                        |\n");
     see("1 graded, accuracy 57 %");
 }

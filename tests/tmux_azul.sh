@@ -39,7 +39,7 @@ END
 # What is typed is what is read aloud: the factory and the colour, then the line.
 test_typing() {
     type_text '4b'
-    wait_for 'Enter play'
+    wait_for 'Esc back'
     type_text '3'
     wait_for 'to line 3'
     keys Enter

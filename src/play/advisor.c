@@ -53,11 +53,38 @@ static const char *meaning_of(const struct advisor *advisor) {
     return several ? "points ahead of the others in some moves" : "more points in some moves";
 }
 
+static const char minus[] = "minus the ";
+
+/* Returns what is left, where values are minus that; else NULL. */
+static const char *left_of(const struct advisor *advisor) {
+    const char *meaning = meaning_of(advisor);
+    return strncmp(meaning, minus, sizeof minus - 1) == 0 ? meaning + sizeof minus - 1 : NULL;
+}
+
+void advisor_put_worth(const struct advisor *advisor, double value, char out[ADVISOR_VALUE_BYTES]) {
+    advisor_put_value(left_of(advisor) ? -value : value, out);
+}
+
+/* Writes what is left: "16 moves left", "1 move left". */
+static void write_left(double value, const char *what, struct text *out) {
+    char number[ADVISOR_VALUE_BYTES];
+    size_t word = strcspn(what, " ");
+    advisor_put_value(-value, number);
+    bool one = strcmp(number, "1") == 0 && word > 1 && what[word - 1] == 's';
+    text_format(out, "%s ", number);
+    text_bytes(out, what, one ? word - 1 : word);
+    text_string(out, what + word);
+}
+
 void advisor_write_worth(const struct advisor *advisor, double value, struct text *out) {
     static const char ahead[] = "points ahead of ";
     char number[ADVISOR_VALUE_BYTES];
     const char *meaning = meaning_of(advisor);
     bool behind = value < 0 && strncmp(meaning, ahead, sizeof ahead - 1) == 0;
+    if (left_of(advisor)) {
+        write_left(value, left_of(advisor), out);
+        return;
+    }
     advisor_put_value(behind ? -value : value, number);
     if (behind)
         text_format(out, "%s points behind %s", number, meaning + sizeof ahead - 1);

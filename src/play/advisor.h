@@ -21,6 +21,9 @@ void advisor_release(struct advisor *advisor);
 
 /* Writes a value: whole if it is, else with one decimal, or two if it is small. */
 void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]);
+/* The same for a value of the advisor, as advisor_write_worth tells it: where that is minus what is
+ * left, what is left. */
+void advisor_put_worth(const struct advisor *advisor, double value, char out[ADVISOR_VALUE_BYTES]);
 /* Writes a play in words after a label, as far as it fits. Returns false, having written nothing,
  * if it is shorter than two acts. */
 bool advisor_write_line(const struct advisor *advisor, const char *label, struct advice_line line,

@@ -2,6 +2,7 @@
 #include "term/choosing.h"
 #include "base/bits.h"
 #include "show/spell.h"
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -38,6 +39,8 @@ const struct key *choosing_game_key(const struct game *game, const struct term *
 static bool is_character(uint32_t key) {
     return key > ' ' && key < INPUT_KEYS && key != INPUT_BACKSPACE;
 }
+
+enum { SAMPLE = 200 };
 
 /* Capital letters are left to the commands, so that each of them has a key in every game. */
 bool choosing_wants(const struct choosing *choosing, uint32_t key) {
@@ -130,6 +133,8 @@ static bool steer(const struct choosing *choosing, struct term *term, uint32_t k
         pick_step(pick, &view->board, &view->layout, key == INPUT_TAB ? 1 : -1);
     } else if ((key == INPUT_ENTER || key == ' ') && pick->cursor != SCENE_NO_SPOT) {
         *act = enter(choosing, term);
+    } else if ((key == INPUT_ESCAPE || key == INPUT_BACKSPACE) && pick->typed[0]) {
+        pick_untype(pick);
     } else if (key == INPUT_ESCAPE || key == INPUT_BACKSPACE) {
         return pick_back(pick);
     } else {
@@ -138,8 +143,10 @@ static bool steer(const struct choosing *choosing, struct term *term, uint32_t k
     return true;
 }
 
-/* Takes a character that goes on with nothing that can be picked: the name of another place is
- * answered with the reason. */
+static bool type(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act);
+
+/* Takes a character that goes on with nothing that can be picked. The name of another place is
+ * answered with the reason; else the character may begin another name, or be a command. */
 static bool type_other(const struct choosing *choosing, struct term *term, uint32_t key,
                        int64_t *act) {
     char typed[PICK_TYPED_MAX];
@@ -147,19 +154,28 @@ static bool type_other(const struct choosing *choosing, struct term *term, uint3
     bool capital = key >= 'A' && key <= 'Z', digit = key >= '0' && key <= '9';
     memcpy(typed, pick->typed, sizeof typed);
     if (capital || !is_character(key)) return false;
-    if (!typed[0] && !digit && !choosing_owns(choosing, key)) return false;
-    if (!spell_add(typed, sizeof typed, key)) return false;
+    bool own = digit || choosing_owns(choosing, key), more = typed[0];
+    if ((!more && !own) || !spell_add(typed, sizeof typed, key)) return false;
+    if (more && find_named(choosing, typed) == SCENE_NO_SPOT) {
+        pick_untype(choosing->pick);
+        if (choosing_wants(choosing, key)) return type(choosing, term, key, act);
+        if (!own) return false;
+    }
     *act = choose_named(choosing, term, typed);
     return true;
 }
 
-/* What is typed for the first spots picks them at once; the last one waits for Enter. */
+/* What is typed in whole words for the first spots picks them at once; the last one waits for
+ * Enter, which then has nothing to play until a target is named, too. */
 static bool type(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act) {
     bool only;
     struct pick *pick = choosing->pick;
     if (!choosing_wants(choosing, key)) return type_other(choosing, term, key, act);
     if (!pick_type(pick, &choosing->view->scene, key, &only)) return false;
-    if (only && pick_considered(pick) == PICK_NO_ACT) *act = choose(choosing, term, pick->cursor);
+    if (!only || pick_considered(pick) != PICK_NO_ACT) return true;
+    if (find_named(choosing, pick->typed) != pick->cursor) return true;
+    *act = choose(choosing, term, pick->cursor);
+    if (*act == PICK_NO_ACT) pick->cursor = SCENE_NO_SPOT;
     return true;
 }
 
@@ -194,21 +210,62 @@ static uint32_t letters_of(const char *name) {
     return letters;
 }
 
-uint32_t choosing_find_letters(const struct scene *scene, const struct game *game,
-                               const void *state, int who) {
+/* The places that acts pick, legal or not. */
+struct places {
+    uint64_t picked[CHOOSING_SPOTS / 64];
+};
+
+static void find_places(const struct game *game, const void *state, int who,
+                        struct places *places) {
     struct shape shape = game->shape(state);
-    uint64_t picked[CHOOSING_SPOTS / 64] = {0};
-    uint32_t letters = 0;
+    *places = (struct places){{0}};
     for (action act = 0; act < (action)(shape.actions + shape.shorthands); act++) {
         int spots[SPOTS_MAX], count = game->picks(state, who, act, spots);
         for (int i = 0; i < count; i++)
-            if (spots[i] >= 0 && spots[i] < CHOOSING_SPOTS) bits_add(picked, spots[i]);
+            if (spots[i] >= 0 && spots[i] < CHOOSING_SPOTS) bits_add(places->picked, spots[i]);
     }
+}
+
+static uint32_t letters_in(const struct scene *scene, const struct places *places) {
+    uint32_t letters = 0;
     for (int i = 0; i < scene->count; i++) {
         int spot = scene->tiles[i].spot;
-        if (spot >= 0 && spot < CHOOSING_SPOTS && bits_has(picked, spot))
+        if (spot >= 0 && spot < CHOOSING_SPOTS && bits_has(places->picked, spot))
             letters |= letters_of(scene->tiles[i].name);
     }
+    return letters;
+}
+
+/* Plays on at random, since names may come up later: a colour that is not on the board yet. */
+static uint32_t letters_later(const struct game *game, void *state, int seat,
+                              struct choice *choices, const struct places *places,
+                              struct scene *scene) {
+    struct rng rng = rng_new(1, 0);
+    uint32_t letters = 0, movers;
+    for (int i = 0; i < SAMPLE && (movers = game->movers(state)); i++) {
+        int who = bits_low(movers);
+        if (game->choices(state, who, choices) == 0) break;
+        game->apply(state, who, game_draw(game, state, who, &rng, choices));
+        game->draw(state, seat, scene);
+        letters |= letters_in(scene, places);
+    }
+    return letters;
+}
+
+uint32_t choosing_find_letters(struct scene *scene, const struct game *game, const void *state,
+                               int who) {
+    struct places places;
+    void *copy = malloc(game->state_max);
+    struct choice *choices = malloc(sizeof *choices * (size_t)game->choices_max);
+    find_places(game, state, who, &places);
+    game->draw(state, who, scene);
+    uint32_t letters = letters_in(scene, &places);
+    if (copy && choices) {
+        game_copy(game, copy, state);
+        letters |= letters_later(game, copy, who, choices, &places, scene);
+    }
+    free(copy);
+    free(choices);
     return letters;
 }
 

@@ -19,9 +19,10 @@ struct choosing {
 };
 
 /* Returns a bit for each letter from a on that begins a word of a place that some act picks. Such
- * letters are never commands, so that keys do not change their meaning from move to move. */
-uint32_t choosing_find_letters(const struct scene *scene, const struct game *game,
-                               const void *state, int who);
+ * letters are never commands, so that keys do not change their meaning from move to move. The
+ * scene is working memory. */
+uint32_t choosing_find_letters(struct scene *scene, const struct game *game, const void *state,
+                               int who);
 /* Returns whether a key is such a letter. */
 bool choosing_owns(const struct choosing *choosing, uint32_t key);
 

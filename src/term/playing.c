@@ -157,6 +157,13 @@ static void write_result(const struct playing *playing, struct text *out) {
     names_write(words, playing->names, out);
 }
 
+/* Returns what the picture says of a seat, or NULL. */
+static const char *find_value(const struct scene *scene, int seat) {
+    for (int i = 0; i < scene->areas_count; i++)
+        if (scene->areas[i].seat == seat && scene->areas[i].value[0]) return scene->areas[i].value;
+    return NULL;
+}
+
 /* Lists all players, the best first. */
 static void write_standings(const struct playing *playing, struct text *out) {
     const struct table *table = &playing->table;
@@ -169,27 +176,23 @@ static void write_standings(const struct playing *playing, struct text *out) {
         for (int seat = 0; seat < table->seats_count; seat++)
             if (!(listed >> seat & 1) && (best < 0 || scores[seat] > scores[best])) best = seat;
         listed |= UINT32_C(1) << best;
-        text_format(out, "%s%s%s %d%s\n" CELLS_INK, best == playing->seat ? CELLS_STRONG : "",
-                    movers >> best & 1 ? "" : CELLS_QUIET, playing->names[best], scores[best],
-                    movers >> best & 1 ? "" : ", out");
+        bool plays = movers >> best & 1;
+        const char *value = find_value(&playing->view.scene, best);
+        text_format(out, "%s%s%s: ", best == playing->seat ? CELLS_STRONG : "",
+                    plays ? "" : CELLS_QUIET, playing->names[best]);
+        if (value)
+            text_string(out, value);
+        else
+            text_int(out, scores[best]);
+        text_string(out, CELLS_INK "\n");
     }
 }
 
-/* Returns where the answers to the person's last act begin, if there are some and the act itself
- * scored nothing; else 0. */
-static int find_answers(const struct table *table) {
-    for (int i = 1; i < table->news_count; i++) {
-        if (table->news[i].begins) return i;
-        if (table->news[i].points) break;
-    }
-    return 0;
-}
-
-/* Lists what happened since the person's last act, a line each. */
-static bool write_history(const struct playing *playing, struct text *out) {
+/* Lists what an act did, a line each. Returns whether there is anything to tell. */
+static bool write_act(const struct playing *playing, int from, struct text *out) {
     const struct table *table = &playing->table;
     bool any = false;
-    for (int i = find_answers(table); i < table->news_count; i++) {
+    for (int i = from; i < table->news_count && (i == from || !table->news[i].begins); i++) {
         const struct table_news *news = &table->news[i];
         if (news->routine) continue;
         text_string(out, news->points > 0 ? CELLS_GOOD : CELLS_INK);
@@ -197,6 +200,14 @@ static bool write_history(const struct playing *playing, struct text *out) {
         text_string(out, CELLS_INK "\n");
         any = true;
     }
+    return any;
+}
+
+/* Lists what happened since the person's last act, the newest act first. */
+static bool write_history(const struct playing *playing, struct text *out) {
+    bool any = false;
+    for (int i = playing->table.news_count - 1; i >= 0; i--)
+        if (i == 0 || playing->table.news[i].begins) any |= write_act(playing, i, out);
     return any;
 }
 
@@ -278,8 +289,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
         playing_pause(playing, term, true);
 }
 
-/* Returns whether a person did something here, or the game came to its end. */
-static bool is_used(const struct playing *playing) {
+bool playing_is_used(const struct playing *playing) {
     const struct table *table = &playing->table;
     const struct session *session = &table->session;
     if (table_over(table) || session->count < playing->begun) return true;
@@ -292,7 +302,7 @@ static bool is_used(const struct playing *playing) {
 
 /* The open file stays usable, and goes when it is closed. */
 void playing_drop_unused(struct playing *playing) {
-    if (playing->archived && playing->scratch && !is_used(playing)) unlink(playing->record);
+    if (playing->archived && playing->scratch && !playing_is_used(playing)) unlink(playing->record);
 }
 
 static void release(void *self) {
@@ -356,7 +366,6 @@ static const char *begin(struct playing *playing, struct term *term,
     for (int seat = 0; seat < playing->table.seats_count; seat++)
         playing->names[seat] = playing->table.seats[seat].name;
     view_init(&playing->view, setup.game, playing->names);
-    setup.game->draw(playing->table.session.state, 0, &playing->view.scene);
     playing->letters =
         choosing_find_letters(&playing->view.scene, setup.game, playing->table.session.state, 0);
     playing->known = playing->table.version - 1;

@@ -6,7 +6,7 @@
 #include "show/pick.h"
 #include "term/view.h"
 
-enum { PLAYING_NOTHING = -1 };
+enum { PLAYING_NOTHING = -1, PLAYING_TARGET_MAX = 8 };
 enum playing_hint { PLAYING_NO_HINT, PLAYING_ASKED, PLAYING_HINTED };
 
 struct playing {
@@ -32,6 +32,8 @@ struct playing {
     double hint_until; /* in real time: when it goes */
     action hint_act;
     char hint_text[PAGE_TEXT_BYTES];
+    int16_t target[PLAYING_TARGET_MAX]; /* in real time: the places where the hint leads */
+    int target_count;
     char panel[VIEW_TEXT_BYTES], news[PAGE_TEXT_BYTES];
     uint32_t letters; /* that are never commands here, as choosing.h says */
     bool keyed;       /* the game's own keys have the arrows: no cursor until one is asked for */
@@ -62,6 +64,8 @@ void playing_hint_show(struct playing *playing);
 /* In playing.c: removes the record of a game in which no person played anything, unless somebody
  * named the file; takes note of a changed table. */
 void playing_drop_unused(struct playing *playing);
+/* Returns whether a person did something here, or the game came to its end. */
+bool playing_is_used(const struct playing *playing);
 /* Stops or starts the clock. */
 void playing_pause(struct playing *playing, struct term *term, bool paused);
 void playing_refresh(struct playing *playing, struct term *term);

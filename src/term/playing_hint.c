@@ -114,6 +114,37 @@ static void write_hint(struct playing *playing, const struct advisor *advisor) {
         names_write(line, playing->names, &text);
 }
 
+/* Returns whether a place is empty, but for the ghost of what falls. */
+static bool is_free(const struct scene *scene, int spot) {
+    for (int i = 0; i < scene->count; i++)
+        if (scene->tiles[i].spot == spot)
+            return scene->tiles[i].kind == SCENE_EMPTY || scene->tiles[i].kind == SCENE_GHOST;
+    return false;
+}
+
+/* Keeps the places that are free now and have a tile after the play. */
+static void keep_target(struct playing *playing) {
+    const struct view *view = &playing->view;
+    playing->target_count = 0;
+    for (int i = 0; i < view->after.count && playing->target_count < PLAYING_TARGET_MAX; i++) {
+        const struct scene_tile *tile = &view->after.tiles[i];
+        if (tile->kind == SCENE_TILE && is_free(&view->scene, tile->spot))
+            playing->target[playing->target_count++] = tile->spot;
+    }
+}
+
+/* In real time an act is only a key. What the play leads to says more: where the piece is before
+ * the last act, which lands it. */
+static void find_target(struct playing *playing, const struct advisor *advisor) {
+    struct view *view = &playing->view;
+    struct advice_line line = advice_line(&advisor->verdict);
+    if (line.count > 1) line.count--;
+    advice_play_line(&advisor->query, line, NULL, NULL);
+    view->game->draw(advisor->query.state, playing->seat, &view->scene);
+    view->game->draw(advisor->query.spare, playing->seat, &view->after);
+    keep_target(playing);
+}
+
 void playing_hint_take(struct playing *playing, struct term *term) {
     const struct advisor *advisor =
         playing->hint == PLAYING_ASKED ? thinker_answer(playing->coach) : NULL;
@@ -132,6 +163,7 @@ void playing_hint_take(struct playing *playing, struct term *term) {
     playing->hint_until = term->now + SHOWN_SECONDS;
     playing->hint_act = advisor->verdict.advice.candidates[0].act;
     write_hint(playing, advisor);
+    if (table_has_clock(&playing->table)) find_target(playing, advisor);
     playing_hint_steer(playing);
 }
 
@@ -139,51 +171,34 @@ void playing_hint_steer(struct playing *playing) {
     struct pick *pick = &playing->pick;
     const struct table *table = &playing->table;
     int spots[SPOTS_MAX], count;
-    if (playing->hint != PLAYING_HINTED || playing->keyed || table_has_clock(table)) return;
+    if (playing->hint != PLAYING_HINTED || table_has_clock(table)) return;
     count = table->game->picks(table->session.state, playing->hint_seat, playing->hint_act, spots);
     for (int i = 0; i < pick->depth; i++)
         if (i >= count || pick->chosen[i] != spots[i]) return;
     if (pick->depth < count) pick->cursor = spots[pick->depth];
 }
 
-static bool is_free(const struct scene *scene, int spot) {
-    for (int i = 0; i < scene->count; i++)
-        if (scene->tiles[i].spot == spot)
-            return scene->tiles[i].kind == SCENE_EMPTY || scene->tiles[i].kind == SCENE_GHOST;
-    return false;
+/* Returns whether the target can still be reached: nothing lies there. */
+static bool is_open(const struct playing *playing) {
+    for (int i = 0; i < playing->target_count; i++)
+        if (!is_free(&playing->view.scene, playing->target[i])) return false;
+    return true;
 }
 
-/* Marks the places that are free now and have a tile of this kind after the play. */
-static bool mark_kind(struct playing *playing, enum scene_kind kind) {
-    struct view *view = &playing->view;
-    bool any = false;
-    for (int i = 0; i < view->after.count; i++) {
-        const struct scene_tile *tile = &view->after.tiles[i];
-        if (tile->kind != kind || !is_free(&view->scene, tile->spot)) continue;
-        view_mark(view, tile->spot, BOARD_BEST);
-        any = true;
+static void show_target(struct playing *playing) {
+    if (!is_open(playing)) {
+        playing_hint_drop(playing);
+        return;
     }
-    return any;
-}
-
-/* In real time an act is only a key. What the play leads to says more: where the piece would land
- * before its last act, which lands it. */
-static void show_landing(struct playing *playing) {
-    const struct advisor *advisor = thinker_answer(playing->coach);
-    struct view *view = &playing->view;
-    if (!advisor) return;
-    struct advice_line line = advice_line(&advisor->verdict);
-    if (line.count > 1) line.count--;
-    advice_play_line(&advisor->query, line, NULL, NULL);
-    view->game->draw(advisor->query.spare, playing->seat, &view->after);
-    if (!mark_kind(playing, SCENE_GHOST)) mark_kind(playing, SCENE_TILE);
+    for (int i = 0; i < playing->target_count; i++)
+        view_mark(&playing->view, playing->target[i], BOARD_BEST);
 }
 
 void playing_hint_show(struct playing *playing) {
     struct table *table = &playing->table;
     if (playing->hint != PLAYING_HINTED) return;
     if (table_has_clock(table))
-        show_landing(playing);
+        show_target(playing);
     else
         view_mark_act(&playing->view, table->session.state, playing->hint_seat, playing->hint_act,
                       BOARD_BEST);

@@ -168,8 +168,8 @@ static void run_command(struct playing *playing, struct term *term, int command)
         break;
     case CONFIG_LEAVE:
         if (!is_sure(playing, term, command)) break;
-        if (playing->record[0] && table_can_undo(table) && !table_over(table))
-            term_say(term, "The game is kept: the menu of 'tilewright' goes on with it.");
+        if (playing->record[0] && playing_is_used(playing) && !table_over(table))
+            term_say(term, "The game is kept; the menu goes on with it.");
         term_close(term);
         return;
     default:

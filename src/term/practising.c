@@ -50,7 +50,6 @@ void practising_choose(struct practising *practising) {
     pick_begin(&practising->pick, practising->game, answer->now, answer->query.who,
                answer->query.choices);
     if (practising->keyed) practising->pick.cursor = SCENE_NO_SPOT;
-    practising->game->draw(answer->now, answer->query.who, &practising->view.scene);
     practising->letters = choosing_find_letters(&practising->view.scene, practising->game,
                                                 answer->now, answer->query.who);
 }

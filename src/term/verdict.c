@@ -75,7 +75,7 @@ static void write_worth(const struct advisor *advisor, struct text *out) {
     text_string(out, "Worth ");
     advisor_write_worth(advisor, best->value, out);
     if (yours && yours != best && yours->visits) {
-        advisor_put_value(yours->value, value);
+        advisor_put_worth(advisor, yours->value, value);
         text_format(out, "; yours %s", value);
     }
     advisor_write_chance(advisor, best, "; chance", out);
@@ -92,7 +92,7 @@ static void write_candidate(const struct advisor *advisor, int i, enum verdict_a
     const struct candidate *candidate = &advisor->verdict.advice.candidates[i];
     char value[ADVISOR_VALUE_BYTES] = "?";
     bool yours = candidate == advisor->verdict.user;
-    if (candidate->visits) advisor_put_value(candidate->value, value);
+    if (candidate->visits) advisor_put_worth(advisor, candidate->value, value);
     text_format(out, "%s%d. ", yours ? CELLS_ACCENT : CELLS_QUIET, i + 1);
     for (size_t width = strlen(value); width < 5; width++) text_char(out, ' ');
     text_format(out, "%s  %s", value, yours ? "" : CELLS_INK);

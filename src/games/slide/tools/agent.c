@@ -153,8 +153,7 @@ static void think(void *self, const struct agent_question *question, struct advi
         slide_path_release(&prospects[move].path);
 }
 
-static const struct agent_objective objectives[] = {
-    {"game", "points: minus the moves that are left"}, {NULL, NULL}};
+static const struct agent_objective objectives[] = {{"game", "minus the moves left"}, {NULL, NULL}};
 
 const struct agent slide_agent = {
     .name = "solver",
