@@ -22,7 +22,7 @@ test_answers() {
     says 'Question 1. The position: length 16, manhattan 12.'
     says 'What would you play?'
     says $'Excellent\nThe best move. Proven.'
-    says '1.   -16  Right (yours)'
+    says '1.    16  Right (yours)'
     says 'Question 2.'
     says $'Okay -2\nBest: '
     says '2 answers, accuracy 79 %, 2 points lost.'

@@ -20,7 +20,7 @@ test_play() {
 │   ▀▀▀ ▀▀▀ ▀▀▀ ▀▀▀ ▀▀▀ ▀▀▀ ▀▀▀ ▀▀▀ ▀▀▀ ││ more balls of a colour in a line    │
 END
     type_text d2
-    wait_for 'Enter play'
+    wait_for 'Esc back'
     type_text e5
     wait_for 'Green moves from d2 to e5'
     keys Enter
@@ -38,7 +38,7 @@ test_undo() {
     keys u
     wait_for 'turn 0'
     type_text d2
-    wait_for 'Enter play'
+    wait_for 'Esc back'
     type_text e5
     wait_for 'd2 to e5'
     keys Enter

@@ -142,7 +142,7 @@ const struct cli_command cli_play = {
         "hint, u takes back, ? shows all keys. Without GAME it opens the menu. A param may be\n"
         "given as players=3 or as --players 3; 'tilewright games GAME' lists the params and "
         "the\n"
-        "agents. AGENT may have a budget: coach:200ms. Every game is recorded; see "
+        "agents. AGENT may have a budget: coach:200ms. On the screen, games are recorded; see "
         "'tilewright\n"
         "records'. Keys and colours are set in a file; see 'tilewright config'.\n\n"
         "With --plain, or where there is no terminal, it prints the board and reads moves\n"
