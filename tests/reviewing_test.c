@@ -46,18 +46,18 @@ static void test_looks(void **unused) {
                 "   -31 ################################################################\n"
                 "                              ^                               x\n"
                 "+- Board -----------------++- Coach ------------------------- Okay -2 -+\n"
-                "|                         || Played Up                                 |\n"
-                "|    6   {   7   }   5    || Best Down                                 |\n"
+                "|                         || Played Up (key Down)                      |\n"
+                "|    6   {   7   }   5    || Best Down (key Up)                        |\n"
                 "|                         || Proven. Value -28, best -26.              |\n"
                 "|                         ||                                           |\n"
                 "|                         ||                                           |\n"
                 "|    8       .       3    |+-------------------------------------------+\n"
                 "|                         |+- Move 2 of 4 -----------------------------+\n"
-                "|                         ||    1 E        Down                        |\n"
-                "|                         || >  2 O    -2  Up                          |\n"
-                "|    4   <   1   >   2    ||    3 E        Down                        |\n"
-                "|                         || !  4 O    -2  Up                          |\n");
-    see_rows(20, " Okay -2  Up; best Down\n"
+                "|                         ||    1 E        Down (key Up)               |\n"
+                "|                         || >  2 O    -2  Up (key Down)               |\n"
+                "|    4   <   1   >   2    ||    3 E        Down (key Up)               |\n"
+                "|                         || !  4 O    -2  Up (key Down)               |\n");
+    see_rows(20, " Okay -2  Up (key Down); best Down (key Up)\n"
                  " arrows move  t turning point  p play on  w words  ? help  q back\n");
 }
 
@@ -81,7 +81,7 @@ static void test_walks(void **unused) {
     see("Move 1 of 4");
     type("w");
     see_rows(1, "+- Move 1 of 4 -------------------------------------------- Excellent -+\n");
-    see("Played Down, the best move");
+    see("Played Down (key Up), the best move");
     type("\033");
     see("Board");
     type("q");

@@ -1,5 +1,6 @@
 /* How a review looks: the graph above, the board below it with the words and the list of moves. */
 #include "play/player.h"
+#include "term/choosing.h"
 #include "term/names.h"
 #include "term/reviewing.h"
 #include "term/verdict.h"
@@ -86,7 +87,9 @@ static void write_bar(struct reviewing *reviewing) {
 
 static void write_act(const struct reviewing *reviewing, const struct review_move *move, action act,
                       struct text *out) {
-    reviewing->watching.game->name_act(reviewing->walk.state, move->who, act, out);
+    const struct game *game = reviewing->watching.game;
+    game->name_act(reviewing->walk.state, move->who, act, out);
+    choosing_write_arrow(game, act, reviewing->watching.view.board.plain, out);
 }
 
 static struct verdict verdict_of(const struct review_move *move) {
@@ -321,6 +324,7 @@ static void draw_move(struct reviewing *reviewing, struct term *term, struct cel
 
 void reviewing_draw(void *self, struct term *term, struct cells *cells) {
     struct reviewing *reviewing = self;
+    reviewing->watching.view.board.plain = term->config.plain > 0;
     bool plain = term->config.plain > 0, moves = reviewing->ran && reviewing->list.count;
     write_bar(reviewing);
     write_keys(reviewing, term);
