@@ -160,6 +160,25 @@ static void test_moves_list(void **unused) {
     session_release(&(struct session[]){take_record()}[0]);
 }
 
+static void test_history(void **unused) {
+    (void)unused;
+    play("azul", NULL, "greedy");
+    type("L");
+    see("Nothing was played yet.");
+    type("q");
+    type("4b2\r");
+    wait_for("greedy takes");
+    type("L"); /* l begins "line" */
+    assert_string_equal(top(), "history");
+    see("1. You take 2 Blue from factory 4 to line 2");
+    see("2. greedy takes");
+    type(ONSCREEN_UP);
+    type("q");
+    assert_string_equal(top(), "playing");
+    type("q");
+    session_release(&(struct session[]){take_record()}[0]);
+}
+
 /* The arrows play, and a number names a tile. */
 static void test_slide(void **unused) {
     static const char *const params[][2] = {{"rows", "3"}, {"cols", "3"}, {NULL, NULL}};
@@ -323,7 +342,7 @@ int main(void) {
         TEST(test_typing), TEST(test_undo),    TEST(test_hint),      TEST(test_refusals),
         TEST(test_slide),  TEST(test_clock),   TEST(test_hard_drop), TEST(test_moves_list),
         TEST(test_bots),   TEST(test_small),   TEST(test_persons),   TEST(test_keys),
-        TEST(test_names),  TEST(test_letters),
+        TEST(test_names),  TEST(test_history), TEST(test_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -263,6 +263,7 @@ uint32_t choosing_find_letters(struct scene *scene, const struct game *game, con
     if (copy && choices) {
         game_copy(game, copy, state);
         letters |= letters_later(game, copy, who, choices, &places, scene);
+        game->draw(state, who, scene);
     }
     free(copy);
     free(choices);

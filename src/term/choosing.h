@@ -19,8 +19,8 @@ struct choosing {
 };
 
 /* Returns a bit for each letter from a on that begins a word of a place that some act picks. Such
- * letters are never commands, so that keys do not change their meaning from move to move. The
- * scene is working memory. */
+ * letters are never commands, so that keys do not change their meaning from move to move. Also
+ * draws the scene. */
 uint32_t choosing_find_letters(struct scene *scene, const struct game *game, const void *state,
                                int who);
 /* Returns whether a key is such a letter. */

@@ -10,17 +10,19 @@
 
 enum { LINE_BYTES = 256, VALUE_BYTES = LINE_BYTES, NUMBER_DIGITS = 6, QUOTE_BYTES = 48 };
 
-const char *const config_command_names[CONFIG_COMMANDS] = {
-    "hint", "undo", "redo", "restart", "new", "pause", "save", "review", "moves", "help", "leave"};
-const char *const config_command_words[CONFIG_COMMANDS] = {
-    "hint", "undo", "redo", "restart", "new", "pause", "save", "review", "moves", "help", "leave"};
+const char *const config_command_names[CONFIG_COMMANDS] = {"hint",  "undo",    "redo", "restart",
+                                                           "new",   "pause",   "save", "review",
+                                                           "moves", "history", "help", "leave"};
+const char *const config_command_words[CONFIG_COMMANDS] = {"hint",  "undo",    "redo", "restart",
+                                                           "new",   "pause",   "save", "review",
+                                                           "moves", "history", "help", "leave"};
 
 /* Keys that mean a command if the file says nothing. */
 static const char *const standard_keys[CONFIG_COMMANDS] = {
     [CONFIG_HINT] = "h H F2",    [CONFIG_UNDO] = "u Backspace", [CONFIG_REDO] = "U Ctrl-Y",
     [CONFIG_RESTART] = "Ctrl-R", [CONFIG_NEW] = "n N",          [CONFIG_PAUSE] = "p P",
     [CONFIG_SAVE] = "Ctrl-S w",  [CONFIG_REVIEW] = "v V",       [CONFIG_MOVES] = "m M",
-    [CONFIG_HELP] = "? F1",      [CONFIG_LEAVE] = "q Q",
+    [CONFIG_HISTORY] = "l L F3", [CONFIG_HELP] = "? F1",        [CONFIG_LEAVE] = "q Q",
 };
 
 /* Words that a setting may be, and the number that each stands for. */

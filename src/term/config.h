@@ -19,7 +19,8 @@ enum config_command {
     CONFIG_PAUSE,
     CONFIG_SAVE,
     CONFIG_REVIEW,
-    CONFIG_MOVES, /* list the legal moves */
+    CONFIG_MOVES,   /* list the legal moves */
+    CONFIG_HISTORY, /* and what happened */
     CONFIG_HELP,
     CONFIG_LEAVE, /* this screen */
     CONFIG_COMMANDS

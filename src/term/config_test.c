@@ -128,6 +128,7 @@ static void test_keys(void **unused) {
     require_keys(CONFIG_SAVE, INPUT_CTRL('S'), 'w', 0);
     require_keys(CONFIG_REVIEW, 'v', 'V', 0);
     require_keys(CONFIG_MOVES, 'm', 'M', 0);
+    require_keys(CONFIG_HISTORY, 'l', 'L', INPUT_F1 + 2);
     require_keys(CONFIG_HELP, '?', INPUT_F1, 0);
     require_keys(CONFIG_LEAVE, 'q', 'Q', 0);
     require_fine("key.hint = x  ctrl-x\tF5\nkey.undo = =\nkey.redo = \u00e9\nkey.save = none\n");
@@ -155,7 +156,7 @@ static void test_wrong_keys(void **unused) {
     require_wrong(
         "key.jump = j",
         "line 1: there is no command 'jump'; key.COMMAND must name one of hint, undo, redo, "
-        "restart, new, pause, save, review, moves, help, leave");
+        "restart, new, pause, save, review, moves, history, help, leave");
 }
 
 static void require_game_key(int at, const char *game, uint32_t key, const char *meaning) {

@@ -1,17 +1,18 @@
 /* The help screen, written from a page's table, the game and the keys as they are set. */
 #include "term/help.h"
 #include "games/games.h"
+#include "term/sheet.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_BYTES = 16384, MARGIN = 2, KEYS_BYTES = 160 };
+enum { TEXT_BYTES = 16384, KEYS_BYTES = 160 };
 
 struct help {
     char text[TEXT_BYTES];
     struct page page;
-    struct page_list lines; /* `top` is the first line shown */
-    bool rules;             /* they come after the keys */
+    struct sheet sheet;
+    bool rules; /* they come after the keys */
 };
 
 /* What a page is written for. */
@@ -221,64 +222,19 @@ static void write_all(const struct subject *subject, struct text *out) {
     write_files(subject, out);
 }
 
-static struct cells_box body_of(const struct cells *cells) {
-    int width = cells->cols - 2 * MARGIN;
-    return (struct cells_box){PAGE_ABOVE, MARGIN, cells->rows - PAGE_ABOVE - PAGE_BELOW,
-                              width < 90 ? width : 90};
-}
-
-/* The text is drawn first, shifted up; the page covers what sticks out. */
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct help *help = self;
-    struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
-    struct cells_box body = body_of(cells), box = body;
-    int lines = cells_count_lines(body.cols, help->text), most = lines - body.rows;
-    if (help->lines.top > most) help->lines.top = most;
-    if (help->lines.top < 0) help->lines.top = 0;
-    box.row -= help->lines.top;
-    box.rows += help->lines.top;
-    cells_paragraph(cells, box, ink, help->text);
     struct text keys = text_over(help->page.keys, sizeof help->page.keys);
     struct text news = text_over(help->page.news, sizeof help->page.news);
-    if (help->rules && most > 0 && help->lines.top < most)
-        text_string(&news, CELLS_QUIET "The rules are further down.");
-    if (most > 0) page_add_keys(&keys, term->config.plain > 0 ? "up down" : "↑↓", "scroll");
-    page_add_keys(&keys, "Esc", "back");
+    int below = sheet_draw(&help->sheet, cells);
+    if (help->rules && below > 0) text_string(&news, CELLS_QUIET "The rules are further down.");
+    sheet_write_keys(&help->sheet, term, &keys);
     page_draw(&help->page, term, cells);
 }
 
 static void event(void *self, struct term *term, const struct input_event *event) {
     struct help *help = self;
-    int rows = term->cells.rows - PAGE_ABOVE - PAGE_BELOW;
-    if (event->kind == INPUT_WHEEL) help->lines.top += 3 * event->button;
-    if (event->kind != INPUT_KEY) return;
-    switch (event->key) {
-    case INPUT_UP:
-    case 'k':
-        help->lines.top--;
-        break;
-    case INPUT_DOWN:
-    case 'j':
-    case INPUT_ENTER:
-        help->lines.top++;
-        break;
-    case INPUT_PAGE_UP:
-        help->lines.top -= rows;
-        break;
-    case INPUT_PAGE_DOWN:
-    case ' ':
-        help->lines.top += rows;
-        break;
-    case INPUT_HOME:
-        help->lines.top = 0;
-        break;
-    case INPUT_END:
-        help->lines.top = TEXT_BYTES;
-        break;
-    default:
-        term_close(term);
-        return;
-    }
+    if (!sheet_event(&help->sheet, term, event)) term_close(term);
 }
 
 static const struct term_screen screen = {
@@ -298,5 +254,6 @@ void help_open(struct term *term, enum help_screen which, const struct game *gam
                 game ? game->name : "Tilewright");
     help->rules = game != NULL;
     write_all(&subject, &text);
+    help->sheet.text = help->text;
     term_open(term, &screen, help);
 }

@@ -32,6 +32,7 @@ static const struct help_key options[] = {
 static const struct help_key playing[] = {
     COMMAND(HINT, HELP_ALWAYS, "hint: the strongest agent shows a good move"),
     COMMAND(MOVES, HELP_CHOOSING, "moves: all of them in words, to choose one"),
+    COMMAND(HISTORY, HELP_ALWAYS, "history: all that happened, to read at leisure"),
     COMMAND(UNDO, HELP_ALWAYS, "undo your last move and the answers to it"),
     COMMAND(REDO, HELP_ALWAYS, "redo what was undone"),
     COMMAND(RESTART, HELP_ALWAYS, "restart: back to the beginning of this game"),

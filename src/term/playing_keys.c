@@ -4,6 +4,7 @@
 #include "play/archive.h"
 #include "term/choosing.h"
 #include "term/help.h"
+#include "term/history.h"
 #include "term/moves.h"
 #include "term/playing.h"
 #include "term/screens.h"
@@ -162,6 +163,10 @@ static void run_command(struct playing *playing, struct term *term, int command)
         break;
     case CONFIG_MOVES:
         list_moves(playing, term);
+        break;
+    case CONFIG_HISTORY:
+        stop_clock(playing, term);
+        history_open(term, &table->session, playing->names);
         break;
     case CONFIG_HELP:
         open_help(playing, term);
