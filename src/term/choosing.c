@@ -40,8 +40,6 @@ static bool is_character(uint32_t key) {
     return key > ' ' && key < INPUT_KEYS && key != INPUT_BACKSPACE;
 }
 
-enum { SAMPLE = 200 };
-
 /* Capital letters are left to the commands, so that each of them has a key in every game. */
 bool choosing_wants(const struct choosing *choosing, uint32_t key) {
     return is_character(key) && !(key >= 'A' && key <= 'Z') &&
@@ -235,6 +233,8 @@ static uint32_t letters_in(const struct scene *scene, const struct places *place
     }
     return letters;
 }
+
+enum { SAMPLE = 200 }; /* events */
 
 /* Plays on at random, since names may come up later: a colour that is not on the board yet. */
 static uint32_t letters_later(const struct game *game, void *state, int seat,
