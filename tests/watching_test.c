@@ -1,22 +1,10 @@
 /* Replays and games of agents on a screen: keys, time, the bar, playing on. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "tests/support/onscreen.h"
 
-#include <cmocka.h>
-
-#include "games/games.h"
-#include "host/system.h"
 #include "term/playing.h"
-#include "term/screens.h"
 #include "term/watching.h"
 
-enum { ROWS = 30, COLS = 100, OUT_BYTES = 1 << 20, SHOWN_BYTES = 1 << 17 };
+enum { ROWS = 30, COLS = 100 };
 #define RIGHT "\033[C"
 #define LEFT "\033[D"
 #define HOME "\033[H"
@@ -24,35 +12,10 @@ enum { ROWS = 30, COLS = 100, OUT_BYTES = 1 << 20, SHOWN_BYTES = 1 << 17 };
 #define PAGE_UP "\033[5~"
 #define PAGE_DOWN "\033[6~"
 
-static struct term *term;
-static struct host_system host;
-static struct config config;
-static double now;
-static char out[OUT_BYTES], shown[SHOWN_BYTES];
-
-static void draw_seed(void *self, char *seed, size_t capacity) {
-    (void)self;
-    snprintf(seed, capacity, "seed");
-}
-
 static int begin(void **unused) {
-    (void)unused;
-    host_system_init(&host);
-    config_standard(&config);
-    config.colours = WIRE_NONE;
+    onscreen_begin(unused);
     config.plain = 0;
-    struct term_setup setup = {
-        .config = &config, .host = &host.host, .draw_seed = draw_seed, .rows = ROWS, .cols = COLS};
-    term = term_new(&setup);
-    now = 1000;
-    term_run(term, now);
-    return term ? 0 : -1;
-}
-
-static int end(void **unused) {
-    (void)unused;
-    term_free(term);
-    host_system_release(&host);
+    onscreen_open(ROWS, COLS);
     return 0;
 }
 
@@ -80,34 +43,9 @@ static void watch(const char *name, int acts, const char *const *names) {
     assert_int_equal(term->count, 1);
 }
 
-static const char *look(void) {
-    struct text bytes = text_over(out, sizeof out), text = text_over(shown, sizeof shown);
-    while (!term_output(term, &bytes)) text_clear(&bytes);
-    cells_write(&term->cells, &text);
-    return shown;
-}
-
-static void type(const char *keys) {
-    term_input(term, (const uint8_t *)keys, strlen(keys), now);
-    now += 0.05;
-    term_run(term, now); /* a lone escape is a key now */
-}
-
 static void pass(double seconds) {
     now += seconds;
     term_run(term, now);
-}
-
-static void see(const char *text) {
-    if (!strstr(look(), text)) fail_msg("'%s' is not on the screen:\n%s", text, shown);
-}
-
-static void see_not(const char *text) {
-    if (strstr(look(), text)) fail_msg("'%s' is on the screen:\n%s", text, shown);
-}
-
-static const char *top(void) {
-    return term->screens[term->count - 1].screen->name;
 }
 
 static void test_steps(void **unused) {
@@ -425,22 +363,22 @@ static void test_live_clock(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_steps, begin, end),
-        cmocka_unit_test_setup_teardown(test_goes_to, begin, end),
-        cmocka_unit_test_setup_teardown(test_time, begin, end),
-        cmocka_unit_test_setup_teardown(test_speeds, begin, end),
-        cmocka_unit_test_setup_teardown(test_late, begin, end),
-        cmocka_unit_test_setup_teardown(test_clock, begin, end),
-        cmocka_unit_test_setup_teardown(test_bar, begin, end),
-        cmocka_unit_test_setup_teardown(test_names, begin, end),
-        cmocka_unit_test_setup_teardown(test_no_names, begin, end),
-        cmocka_unit_test_setup_teardown(test_keys_fit, begin, end),
-        cmocka_unit_test_setup_teardown(test_plays_on, begin, end),
-        cmocka_unit_test_setup_teardown(test_plays_on_unknown, begin, end),
-        cmocka_unit_test_setup_teardown(test_over, begin, end),
-        cmocka_unit_test_setup_teardown(test_sizes, begin, end),
-        cmocka_unit_test_setup_teardown(test_live, begin, end),
-        cmocka_unit_test_setup_teardown(test_live_clock, begin, end),
+        cmocka_unit_test_setup_teardown(test_steps, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_goes_to, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_time, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_speeds, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_late, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_clock, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_bar, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_names, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_no_names, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_keys_fit, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_plays_on, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_plays_on_unknown, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_over, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_sizes, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_live, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_live_clock, begin, onscreen_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

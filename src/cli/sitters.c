@@ -26,12 +26,6 @@ static int read_one(const struct game *game, const char **from, struct player *p
     return cli_complain("%s", wrong);
 }
 
-static bool has_clock(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->act == GAME_KEY_PAUSE) return true;
-    return false;
-}
-
 static int count_names(const char *list) {
     int count = 1;
     for (; *list; list++) count += *list == ',';
@@ -56,7 +50,7 @@ void sitters_count(const struct game *game, const char *const *operands, int cou
 static int check_persons(const struct table_setup *setup, int count) {
     int persons = 0;
     for (int seat = 0; seat < count; seat++) persons += !setup->seats[seat].player.agent;
-    if (persons < 3 || !has_clock(setup->game)) return -1;
+    if (persons < 3 || !seats_has_clock(setup->game)) return -1;
     return cli_complain("at most two persons can play %s at one keyboard, not %d; see --vs",
                         setup->game->name, persons);
 }

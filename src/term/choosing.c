@@ -40,8 +40,9 @@ static bool is_character(uint32_t key) {
     return key > ' ' && key < INPUT_KEYS && key != INPUT_BACKSPACE;
 }
 
-/* Capital letters are left to the commands, so that each of them has a key in every game. */
-bool choosing_wants(const struct choosing *choosing, uint32_t key) {
+/* Returns whether the key would be typed for the choice. Capital letters are left to the commands,
+ * so that each of them has a key in every game. */
+static bool wants(const struct choosing *choosing, uint32_t key) {
     return is_character(key) && !(key >= 'A' && key <= 'Z') &&
            pick_wants(choosing->pick, &choosing->view->scene, key);
 }
@@ -156,7 +157,7 @@ static bool type_other(const struct choosing *choosing, struct term *term, uint3
     if ((!more && !own) || !spell_add(typed, sizeof typed, key)) return false;
     if (more && find_named(choosing, typed) == SCENE_NO_SPOT) {
         pick_untype(choosing->pick);
-        if (choosing_wants(choosing, key)) return type(choosing, term, key, act);
+        if (wants(choosing, key)) return type(choosing, term, key, act);
         if (!own) return false;
     }
     *act = choose_named(choosing, term, typed);
@@ -168,7 +169,7 @@ static bool type_other(const struct choosing *choosing, struct term *term, uint3
 static bool type(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act) {
     bool only;
     struct pick *pick = choosing->pick;
-    if (!choosing_wants(choosing, key)) return type_other(choosing, term, key, act);
+    if (!wants(choosing, key)) return type_other(choosing, term, key, act);
     if (!pick_type(pick, &choosing->view->scene, key, &only)) return false;
     if (!only || pick_considered(pick) != PICK_NO_ACT) return true;
     if (find_named(choosing, pick->typed) != pick->cursor) return true;

@@ -28,8 +28,6 @@ bool choosing_owns(const struct choosing *choosing, uint32_t key);
 
 /* Returns the key of the game's table that a key means, its own or remapped; NULL if none. */
 const struct key *choosing_game_key(const struct game *game, const struct term *term, uint32_t key);
-/* Returns whether the key would be typed for the choice. */
-bool choosing_wants(const struct choosing *choosing, uint32_t key);
 /* Takes a key, or a press of a mouse button. Returns whether it belonged to the choice; *act is
  * then the act that it completed, or PICK_NO_ACT. Says why where nothing can be picked. */
 bool choosing_key(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act);

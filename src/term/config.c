@@ -13,9 +13,6 @@ enum { LINE_BYTES = 256, VALUE_BYTES = LINE_BYTES, NUMBER_DIGITS = 6, QUOTE_BYTE
 const char *const config_command_names[CONFIG_COMMANDS] = {"hint",  "undo",    "redo", "restart",
                                                            "new",   "pause",   "save", "review",
                                                            "moves", "history", "help", "leave"};
-const char *const config_command_words[CONFIG_COMMANDS] = {"hint",  "undo",    "redo", "restart",
-                                                           "new",   "pause",   "save", "review",
-                                                           "moves", "history", "help", "leave"};
 
 /* Keys that mean a command if the file says nothing. */
 static const char *const standard_keys[CONFIG_COMMANDS] = {

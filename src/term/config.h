@@ -49,8 +49,8 @@ struct config {
     int game_keys_count;
 };
 
-extern const char *const config_command_names[CONFIG_COMMANDS]; /* "hint" */
-extern const char *const config_command_words[CONFIG_COMMANDS]; /* short, for the last line */
+extern const char
+    *const config_command_names[CONFIG_COMMANDS]; /* as in the file and in the last line */
 
 void config_standard(struct config *config);
 /* Reads a line of the file. Returns true, or false after writing what is wrong; blank lines and

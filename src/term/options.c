@@ -304,12 +304,6 @@ static void draw(void *self, struct term *term, struct cells *cells) {
 static const struct term_screen screen = {
     .name = "options", .draw = draw, .event = event, .release = free};
 
-static bool has_clock(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->act == GAME_KEY_PAUSE) return true;
-    return false;
-}
-
 static void seat_opponents(struct options *options) {
     const struct agent *opponent = seats_opponent(options->game);
     for (int seat = 1; seat < SEATS_MAX; seat++)
@@ -329,7 +323,7 @@ void term_open_options(struct term *term, const struct game *game) {
         options->agents[options->agents_count] = agents_of(game, options->agents_count);
         options->agents_count++;
     }
-    options->clock = has_clock(game);
+    options->clock = seats_has_clock(game);
     options->tick_ms = term->config.tick_ms ? term->config.tick_ms : TABLE_TICK_MS;
     options->speeds_up = term->config.speeds_up;
     seat_opponents(options);

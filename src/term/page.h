@@ -5,7 +5,7 @@
 
 #include "term/term.h"
 
-enum { PAGE_ABOVE = 1, PAGE_BELOW = 2, PAGE_ROWS_MIN = 8, PAGE_COLS_MIN = 30 };
+enum { PAGE_ABOVE = 1, PAGE_BELOW = 2 };
 enum { PAGE_TEXT_BYTES = 1024 };
 
 /* The texts may have the colour characters of cells.h. */

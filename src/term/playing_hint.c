@@ -71,7 +71,9 @@ static void write_keys(const struct playing *playing, const struct advisor *advi
     if (!first) return;
     text_string(out, "Key " CELLS_ACCENT);
     write_key(playing, first, out);
-    text_format(out, CELLS_INK ": %s\n" CELLS_QUIET "Then", first->meaning);
+    text_format(out, CELLS_INK ": %s\n", first->meaning);
+    if (line.count < 2) return;
+    text_string(out, CELLS_QUIET "Then");
     for (int i = 1; i < line.count && i < KEYS_SHOWN; i++) {
         const struct key *key = find_key(game, line.acts[i]);
         text_char(out, ' ');

@@ -284,7 +284,7 @@ static void write_command(struct playing *playing, const struct term *term,
     bool pauses = command == CONFIG_PAUSE;
     uint32_t own = pauses ? pause_key(playing->table.game) : 0;
     page_add_key(out, term, own ? own : key_of(playing, term, command),
-                 pauses && playing->table.paused ? "go on" : config_command_words[command]);
+                 pauses && playing->table.paused ? "go on" : config_command_names[command]);
 }
 
 /* Writes the commands that make sense now. */

@@ -18,7 +18,8 @@ static void set_size(struct term *term, int rows, int cols) {
     term->cells.cols = within(cols, CELLS_COLS_MAX);
 }
 
-void term_set_looks(struct term *term) {
+/* Makes the screen look as the config says. */
+static void set_looks(struct term *term) {
     struct theme theme;
     theme_fill(&theme, term->config.theme, term->config.friendly);
     wire_init(&term->wire, (enum wire_colours)term->config.colours, &theme, term->wire.shown.at);
@@ -39,7 +40,7 @@ struct term *term_new(const struct term_setup *setup) {
     }
     term->answer = -1;
     set_size(term, setup->rows, setup->cols);
-    term_set_looks(term);
+    set_looks(term);
     return term;
 }
 

@@ -44,7 +44,7 @@ struct term_setup {
 
 struct term {
     struct term_setup setup;
-    struct config config; /* the person may change it while playing */
+    struct config config;
     struct cells cells;
     struct wire wire;
     struct input input;
@@ -85,8 +85,6 @@ void term_say(struct term *term, const char *format, ...) __attribute__((format(
 
 /* Rings, if the person wants that. */
 void term_ring(struct term *term);
-/* Makes the screen look as term->config says. */
-void term_set_looks(struct term *term);
 /* Returns the command that a key means, or -1. */
 int term_command(const struct term *term, uint32_t key);
 
