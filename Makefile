@@ -1,7 +1,7 @@
 # Tilewright is built, tried and installed from here; `make help` lists the targets.
 #
 # Sources are found by their place and name, so a new file needs no line here:
-#   src/ROOM/                    the library; src/cli is the program
+#   src/FOLDER/                  the library; src/cli is the program
 #   *_test.c *_bench.c           a test or a measurement, beside what it is about
 #   *_slow.c tests/*_slow.sh     tests for `make test-slow` only
 #   tests/*_test.c, conform.c    tests (cmocka); *_threads_test.c also run under ThreadSanitizer
@@ -60,10 +60,12 @@ first := $(if $(filter test test-slow,$(MAKECMDGOALS)),deps-test)
 
 # Sources
 
-rooms   := base game games games/* games/*/* agents host play show engine term
+folders := base game games games/* games/*/* agents host play show engine term store hall lobby serve
 find     = $(sort $(wildcard $1))
-found   := $(call find,$(rooms:%=src/%/*.c))
+found   := $(call find,$(folders:%=src/%/*.c))
 library := $(filter-out %_test.c %_slow.c %_bench.c,$(found))
+# What needs a screen or a socket is not in the shared library.
+shared  := $(filter-out src/term/% src/store/% src/hall/% src/lobby/% src/serve/%,$(library))
 program := $(call find,src/cli/*.c)
 tests   := $(filter %_test.c,$(found)) $(call find,tests/*_test.c tests/conform.c)
 threads := $(filter %_threads_test.c,$(tests))
@@ -95,7 +97,8 @@ compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 # The rules and what they stand on are plain C11. Others may use POSIX; tests and measurements also
 # include "tests/..." and "bench/...".
 tools := tests/% bench/% %_test.c %_slow.c %_bench.c
-posix := $(tools) src/host/% src/play/% src/engine/% src/term/% src/cli/%
+posix := $(tools) src/host/% src/play/% src/engine/% src/term/% src/store/% src/hall/% src/lobby/%
+posix += src/serve/% src/cli/%
 extra  = $(if $(filter $(posix),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
 
 # Recipes show a word and the target; V=1 shows the commands.
@@ -105,6 +108,7 @@ say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
 keep = @mkdir -p $(@D); echo '$1' | cmp -s - $@ || echo '$1' > $@
 
 libs =
+system := -Wl,--as-needed -luv -lmicrohttpd -lwslay -ltelnet -lsqlite3 -lm -pthread
 comma := ,
 define way
 build/$1/flags: FORCE
@@ -119,7 +123,7 @@ $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): %: %.o
 $(checks:%.c=build/$1/%): $(support:%.c=build/$1/%.o)
 build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
     $(library:%.c=build/$1/%.o) build/sources
-	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) -lm -pthread
+	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) $(system)
 
 $(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test build/$1/%_slow: libs = -lcmocka -ljansson
@@ -140,7 +144,7 @@ build/tilewright: build/release/tilewright
 version = $(shell sed -n 's/^\#define TW_VERSION "\(.*\)"/\1/p' include/tilewright.h)
 soname  = libtilewright.so.$(firstword $(subst ., ,$(version)))
 
-build/libtilewright.so: $(library:%.c=build/release/%.o) build/sources
+build/libtilewright.so: $(shared:%.c=build/release/%.o) build/sources
 	$(call say,LINK)$(call compile,release) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs \
 	    -o $@ $(filter %.o,$^) -lm -pthread && ln -sf $(@F) build/$(soname)
 

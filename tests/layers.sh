@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# What each room may include besides itself; a room that is not here is not in the house.
+# What each folder may include besides itself; a folder that is not here is not in the house.
 declare -A may=(
     [base]=''
     [game]='base'
@@ -16,10 +16,14 @@ declare -A may=(
     [play]='base game games agents'
     [engine]='base game games agents host play show include'
     [term]='base game games agents play show'
-    [cli]='base game games agents host play show engine term include'
+    [store]='base game'
+    [hall]='base game games agents play'
+    [lobby]='base game games agents play show term hall'
+    [serve]='base game games agents host play show engine term store hall lobby include'
+    [cli]='base game games agents host play show engine term store hall lobby serve include'
     [include]=''
-    [tests]='base game games agents host play show engine term cli include bench'
-    [bench]='base game games agents host play show engine term cli include tests'
+    [tests]='base game games agents host play show engine term store hall lobby serve cli include bench'
+    [bench]='base game games agents host play show engine term store hall lobby serve cli include tests'
 )
 
 bad=0
@@ -28,11 +32,11 @@ wrong() {
     bad=1
 }
 
-room_of() { # FILE
+folder_of() { # FILE
     case $1 in
-    src/games/*/*) room=${1#src/games/} && room=games/${room%%/*} ;;
-    src/*/*) room=${1#src/} && room=${room%%/*} ;;
-    *) room=${1%%/*} ;;
+    src/games/*/*) folder=${1#src/games/} && folder=games/${folder%%/*} ;;
+    src/*/*) folder=${1#src/} && folder=${folder%%/*} ;;
+    *) folder=${1%%/*} ;;
     esac
 }
 
@@ -50,9 +54,9 @@ edges=()
 mapfile -t files < <(tools/sources '*.[ch]')
 
 for file in "${files[@]}"; do
-    room_of "$file"
-    case $room in games/*) room=games/ ;; esac
-    [ -n "${may[$room]+known}" ] || wrong "$file:1: tests/layers.sh knows no room '$room'"
+    folder_of "$file"
+    case $folder in games/*) folder=games/ ;; esac
+    [ -n "${may[$folder]+known}" ] || wrong "$file:1: tests/layers.sh knows no folder '$folder'"
 done
 
 while IFS=: read -r file line name; do
@@ -60,19 +64,19 @@ while IFS=: read -r file line name; do
     meaning_of "$file" "$name"
     [ -n "$meaning" ] || continue
     case /$name in */../*) wrong "$file:$line: name \"$name\" from src/" && continue ;; esac
-    room_of "$file" && own=$room
+    folder_of "$file" && own=$folder
     case $own in games/*) allowed=${may[games/]} ;; *) allowed=${may[$own]-} ;; esac
     case $file in src/games/*_test.[ch] | src/games/*_slow.c | src/games/*_bench.c) allowed+=' tests bench' ;; esac
-    room_of "$meaning"
+    folder_of "$meaning"
     case " $own $allowed " in
-    *" $room "*) ;;
-    *) wrong "$file:$line: $own may not include \"$name\" of $room" ;;
+    *" $folder "*) ;;
+    *) wrong "$file:$line: $own may not include \"$name\" of $folder" ;;
     esac
     case $file in *_test.[ch] | *_slow.c | *_bench.c) continue ;; esac
     case $own:${file%/*}:${meaning%/*} in
-    "$room":src/games/*:"${file%/*}") ;;
-    "$room":src/"$own":src/games/*) wrong "$file:$line: rules may not include \"$name\" of a subfolder" ;;
-    "$room":src/games/*) edges+=("${file%/*} ${meaning%/*}") places[${file%/*}]=$file:$line ;;
+    "$folder":src/games/*:"${file%/*}") ;;
+    "$folder":src/"$own":src/games/*) wrong "$file:$line: rules may not include \"$name\" of a subfolder" ;;
+    "$folder":src/games/*) edges+=("${file%/*} ${meaning%/*}") places[${file%/*}]=$file:$line ;;
     esac
 done < <(grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]' "${files[@]}")
 

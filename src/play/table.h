@@ -5,6 +5,7 @@
 #define PLAY_TABLE_H
 
 #include "play/player.h"
+#include "play/pool.h"
 #include "play/recorder.h"
 #include "play/thinker.h"
 
@@ -31,6 +32,14 @@ struct table_setup {
     int slow_ms;    /* how long an agent's move is shown before the next; 0 for at once */
     const char *record; /* a new file, or one to go on with; NULL for none */
     bool goes_on;       /* the latter */
+    struct pool *pool;  /* whose threads the agents use; NULL: each has its own */
+    /* For tables by the hundred: events are not kept, nothing can be undone or recorded, and the
+     * table takes little memory. */
+    bool light;
+    /* Optional: told of each event before it happens, with the state as it is before. It must not
+     * use the table. */
+    void (*tell)(void *tell_self, const void *state, struct event event);
+    void *tell_self;
 };
 
 /* Something that happened, for the line that tells it. */
@@ -92,6 +101,8 @@ bool table_restart(struct table *table, double now);
 const char *table_renew(struct table *table, struct rng rng, const char *record, double now);
 /* Stops and starts the clock. */
 void table_pause(struct table *table, bool paused, double now);
+/* Stops and starts the clock of one seat; the others play on. Its acts are refused meanwhile. */
+void table_stop(struct table *table, int seat, bool stopped);
 
 /* Who of the persons is to move now, as a bit a seat; whether there is a clock in this game;
  * whether it is over. */

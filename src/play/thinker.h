@@ -4,6 +4,7 @@
 #define PLAY_THINKER_H
 
 #include "play/advisor.h"
+#include "play/pool.h"
 
 struct thinker;
 
@@ -15,6 +16,9 @@ struct thinker;
  * enough memory, or no thread to be had. */
 struct thinker *thinker_new(const struct game *game, const struct agent *agent,
                             const struct host *host, void (*wake)(void *self), void *self);
+/* The same on the threads of a pool, with the pool's host. */
+struct thinker *thinker_new_in(struct pool *pool, const struct game *game,
+                               const struct agent *agent, void (*wake)(void *self), void *self);
 /* Stops what is under way, and frees all. Takes a moment at most. */
 void thinker_free(struct thinker *thinker);
 

@@ -5,6 +5,7 @@
 #define TERM_TERM_H
 
 #include "game/host.h"
+#include "play/pool.h"
 #include "play/session.h"
 #include "show/input.h"
 #include "show/wire.h"
@@ -33,7 +34,8 @@ struct term_screen {
 struct term_setup {
     const struct config *config;
     const struct host *host; /* for agents */
-    const char *archive;     /* the folder of recorded games, or NULL: nothing is recorded */
+    struct pool *pool;   /* whose threads agents and other work use; NULL: they have their own */
+    const char *archive; /* the folder of recorded games, or NULL: nothing is recorded */
     /* Called from any thread when term_run would have something to do. */
     void (*wake)(void *self);
     void *self;
