@@ -33,8 +33,15 @@ struct server {
     struct server_private *private;
 };
 
-/* Runs until it is told to end. Returns the exit status. */
-int server_run(const struct options *options);
+/* Where a member comes from, for the game master. */
+struct server_visit {
+    char address[OPTIONS_ADDRESS_MAX];
+    double heard; /* when the last byte came */
+};
+
+/* Runs until it is told to end; `ready` is called once it listens. Returns the exit status, after
+ * a line on standard error if it is not 0. */
+int server_run(const struct options *options, void (*ready)(const struct server *server));
 
 /* Seconds on the loop's clock, exact. */
 double server_now(void);
