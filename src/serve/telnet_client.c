@@ -271,7 +271,10 @@ static void take_type(void *self, const char *name) {
     struct telnet_client *client = self;
     struct telnet_looks looks = telnet_looks_of(name);
     client->typed = true;
-    if (client->term) term_look(client->term, looks.colours, looks.plain);
+    if (!client->term) return;
+    client->term->config.colours = (int)looks.colours;
+    client->term->config.plain = looks.plain;
+    term_set_looks(client->term);
 }
 
 static void take_leave(void *self) {
@@ -409,6 +412,7 @@ static bool open_screens(struct telnet_client *client) {
                                .wake = wake,
                                .self = client,
                                .draw_seed = draw_seed,
+                               .remote = true,
                                .rows = ROWS,
                                .cols = COLS};
     struct lobby_setup lobby = {

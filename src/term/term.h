@@ -80,8 +80,6 @@ bool term_is_done(const struct term *term);
 
 void term_input(struct term *term, const uint8_t *bytes, size_t count, double now);
 void term_resize(struct term *term, int rows, int cols);
-/* Changes what the terminal can show; `plain` is ASCII alone. */
-void term_look(struct term *term, enum wire_colours colours, bool plain);
 /* Returns whether the top screen is typed a text that Enter ends: terminals that send whole lines
  * need to know what the end of a line means. */
 bool term_is_typing(const struct term *term);
