@@ -88,8 +88,7 @@ static struct entry **find(struct limits *limits, const struct limits_address *a
 }
 
 const char *limits_enter(struct limits *limits, const struct limits_address *address) {
-    if (limits->count >= limits->connections)
-        return "The server is full. Please try again later.";
+    if (limits->count >= limits->connections) return "The server is full. Please try again later.";
     if (!address->local) {
         struct entry **at = find(limits, address);
         if (*at && limits->per_address && (*at)->count >= limits->per_address)

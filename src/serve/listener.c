@@ -39,8 +39,8 @@ static bool make_ready(int socket) {
 static void refuse(struct listener *listener, int socket, const char *why) {
     char text[REFUSAL_BYTES], drain[DRAIN_BYTES];
     struct server *server = listener->setup.server;
-    int length = snprintf(text, sizeof text, "%s%s%s", listener->setup.before, why,
-                          listener->setup.after);
+    int length =
+        snprintf(text, sizeof text, "%s%s%s", listener->setup.before, why, listener->setup.after);
     ssize_t sent = send(socket, text, (size_t)length, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent > 0) server->metrics.values[METRICS_OUT] += (uint64_t)sent;
     shutdown(socket, SHUT_WR);
@@ -70,8 +70,7 @@ static void take(struct listener *listener, int socket, const struct sockaddr *f
         return;
     }
     int on = 1;
-    if (from->sa_family != AF_UNIX)
-        setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (from->sa_family != AF_UNIX) setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     server->metrics.values[METRICS_CAME]++;
     listener->setup.take(listener->setup.self, socket, from, &address);
 }
@@ -234,9 +233,9 @@ void listener_write_address(const struct sockaddr *from, char address[OPTIONS_AD
     } else if (from->sa_family == AF_INET6) {
         memcpy(&six, from, sizeof six);
         bool mapped = IN6_IS_ADDR_V4MAPPED(&six.sin6_addr);
-        shown = mapped ? inet_ntop(AF_INET, six.sin6_addr.s6_addr + 12, address,
-                                   OPTIONS_ADDRESS_MAX)
-                       : inet_ntop(AF_INET6, &six.sin6_addr, address, OPTIONS_ADDRESS_MAX);
+        shown = mapped
+                    ? inet_ntop(AF_INET, six.sin6_addr.s6_addr + 12, address, OPTIONS_ADDRESS_MAX)
+                    : inet_ntop(AF_INET6, &six.sin6_addr, address, OPTIONS_ADDRESS_MAX);
     }
     if (!shown) snprintf(address, OPTIONS_ADDRESS_MAX, "local");
 }

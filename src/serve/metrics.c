@@ -79,9 +79,12 @@ static const struct row hall_rows[] = {
 enum { HALL_ROWS = sizeof hall_rows / sizeof *hall_rows };
 
 static uint64_t hall_value(const struct hall *hall, int row) {
-    const uint64_t values[HALL_ROWS] = {
-        (uint64_t)hall->members_count,  (uint64_t)hall->rooms_count, (uint64_t)hall->playing_count,
-        (uint64_t)hall->watching_count, hall->rounds,                hall->late};
+    const uint64_t values[HALL_ROWS] = {(uint64_t)hall->members_count,
+                                        (uint64_t)hall->rooms_count,
+                                        (uint64_t)hall->playing_count,
+                                        (uint64_t)hall->watching_count,
+                                        hall->rounds,
+                                        hall->late};
     return values[row];
 }
 
@@ -154,8 +157,7 @@ void metrics_write(const struct metrics *metrics, const struct hall *hall, struc
     put_process(out);
 }
 
-void metrics_write_plain(const struct metrics *metrics, const struct hall *hall,
-                         struct text *out) {
+void metrics_write_plain(const struct metrics *metrics, const struct hall *hall, struct text *out) {
     struct process process;
     look_at_process(&process);
     for (int i = 0; i < HALL_ROWS; i++)

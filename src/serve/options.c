@@ -154,8 +154,7 @@ static bool set_level(enum log_level *place, const char *value, struct text *wro
     return false;
 }
 
-bool options_set(struct options *options, const char *name, const char *value,
-                 struct text *wrong) {
+bool options_set(struct options *options, const char *name, const char *value, struct text *wrong) {
     for (int i = 0; i < ROWS; i++) {
         const struct row *row = &rows[i];
         void *place = (char *)options + row->place;
