@@ -155,13 +155,3 @@ WEAK struct store_answer *store_take(struct store *store) {
 WEAK void store_drop(struct store_answer *answer) {
     (void)answer;
 }
-WEAK struct console_door *console_open(struct server *server, struct text *wrong) {
-    (void)server, (void)wrong;
-    return malloc(1);
-}
-WEAK void console_close(struct console_door *door) {
-    (void)door;
-}
-WEAK void console_free(struct console_door *door) {
-    free(door);
-}

@@ -465,6 +465,7 @@ int server_run(const struct options *options, void (*ready)(const struct server 
     if (server && private && uv_loop_init(&server->loop) == 0) {
         server->options = *options;
         server->private = private;
+        server->began = server_now();
         server->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
         status = run(server, ready);
         if (server->spare >= 0) close(server->spare);
