@@ -430,10 +430,10 @@ static bool prepare(struct server *server, struct text *wrong) {
 /* Frees what other threads use first: they wake handles of the loop. */
 static void release(struct server *server) {
     struct server_private *private = server->private;
-    if (server->hall) hall_free(server->hall);
-    if (server->telnet) telnet_free(server->telnet);
+    if (server->telnet) telnet_door_free(server->telnet);
     if (server->http) http_free(server->http);
     if (server->console) console_free(server->console);
+    if (server->hall) hall_free(server->hall);
     if (server->clerk) clerk_free(server->clerk);
     if (server->pool) pool_free(server->pool);
     if (server->store) store_close(server->store);
@@ -465,6 +465,7 @@ int server_run(const struct options *options, void (*ready)(const struct server 
     if (server && private && uv_loop_init(&server->loop) == 0) {
         server->options = *options;
         server->private = private;
+        server->began = server_now();
         server->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
         status = run(server, ready);
         if (server->spare >= 0) close(server->spare);
