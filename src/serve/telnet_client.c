@@ -27,6 +27,8 @@ static const double rate = 4096, burst = 4 * 4096;
 static const double pause_seconds = 1, pauses = 0.05, pauses_most = 30;
 
 static const char ask_size[] = "\0337\033[999;999H\033[6n\0338";
+/* Where lines are sent, the answer to that question may stand where the last line goes. */
+static const char erase_line[] = "\r\033[K";
 static const char part[] = "telnet";
 static const char no_memory[] = "The server has no memory left. Please try again later.";
 
@@ -100,7 +102,10 @@ void telnet_client_finish(struct telnet_client *client, const char *why) {
     snprintf(line, sizeof line, "%s\r\n", *why ? why : "Goodbye.");
     client->stage = TELNET_CLIENT_ENDING;
     release_screens(client);
-    if (shown) telnet_write_bytes(client, wire_end, strlen(wire_end));
+    if (shown) {
+        telnet_write_bytes(client, wire_end, strlen(wire_end));
+        telnet_write_bytes(client, erase_line, sizeof erase_line - 1);
+    }
     telnet_write_bytes(client, line, strlen(line));
     telnet_write_end(client);
     client->end = server_now() + end_seconds;
