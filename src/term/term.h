@@ -9,9 +9,9 @@
 #include "play/session.h"
 #include "show/input.h"
 #include "show/wire.h"
-#include "term/config.h"
+#include "term/desk.h"
 
-enum { TERM_SCREENS_MAX = 8, TERM_MESSAGE_BYTES = 256 };
+enum { TERM_SCREENS_MAX = 8, TERM_MESSAGE_BYTES = 256, TERM_BOXES_MAX = 16 };
 
 struct term;
 
@@ -28,6 +28,11 @@ struct term_screen {
     /* Optional: the screen above it was closed; it may have left an answer in term->answer. */
     void (*resume)(void *self, struct term *term);
     void (*release)(void *self);
+    /* Optional: draws only what changed since it was last drawn, in boxes whose every cell it
+     * draws; the cells outside of them are anybody's. Returns their number, at most TERM_BOXES_MAX,
+     * or -1 if all must be drawn. Such a screen sets `dirty` or `touched` itself where an event
+     * changed something. */
+    int (*patch)(void *self, struct term *term, struct cells *cells, struct cells_box *boxes);
 };
 
 /* What the program around a terminal lends. */
@@ -35,6 +40,7 @@ struct term_setup {
     const struct config *config;
     const struct host *host; /* for agents */
     struct pool *pool;   /* whose threads agents and other work use; NULL: they have their own */
+    struct desk *desk;   /* that all terms of this thread share; NULL: one of its own */
     const char *archive; /* the folder of recorded games, or NULL: nothing is recorded */
     /* Called from any thread when term_run would have something to do. */
     void (*wake)(void *self);
@@ -46,8 +52,9 @@ struct term_setup {
 
 struct term {
     struct term_setup setup;
-    struct config config;
-    struct cells cells;
+    struct config config; /* after a change of looks: term_set_looks */
+    struct desk *desk;    /* the shared one or its own */
+    struct cells cells;   /* of the desk: what lies there lasts only while a screen draws */
     struct wire wire;
     struct input input;
     struct {
@@ -57,6 +64,7 @@ struct term {
     int count;
     double now, typed; /* the time; when the last byte came */
     bool dirty;        /* the top screen must be drawn */
+    bool touched;      /* it may be: its `patch` knows what changed */
     bool bell;         /* to ring */
     int64_t answer;    /* what a screen that was closed leaves for the one below; -1 if nothing */
     char message[TERM_MESSAGE_BYTES]; /* for the line above the last, until the next key */
@@ -73,7 +81,10 @@ void term_close(struct term *term);
 bool term_is_done(const struct term *term);
 
 void term_input(struct term *term, const uint8_t *bytes, size_t count, double now);
+/* Takes another size; without memory for it, as soon as there is. */
 void term_resize(struct term *term, int rows, int cols);
+/* Makes the screen look as `config` says now; without memory for it, as before. */
+void term_set_looks(struct term *term);
 /* Lets time pass. */
 void term_run(struct term *term, double now);
 /* Returns when term_run is needed next; INFINITY if only input or a wake matters. */
