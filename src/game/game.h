@@ -98,8 +98,8 @@ struct game {
     size_t (*size)(const void *state);
     /* Returns an index into `rulesets`. */
     int (*ruleset)(const void *state);
-    /* Returns a bit for each who that may move; 0 when the game is over. CHANCE moves alone. Fast.
-     */
+    /* Returns a bit for each who that may move; 0 when the game is over. CHANCE moves alone. CLOCK
+     * moves beside seats: its act s is the tick of seat s, who moves, too. Fast. */
     uint32_t (*movers)(const void *state);
     /* Lists the acts of `who`, strictly ascending. Returns their number, 0 if who may not move. */
     int (*choices)(const void *state, int who, struct choice *out);

@@ -3,18 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool make_room(struct session *session) {
+    if (session->count < session->capacity) return true;
+    size_t capacity = session->capacity ? 2 * session->capacity : 64;
+    struct session_event *events = realloc(session->events, capacity * sizeof *events);
+    if (!events) return false;
+    session->events = events;
+    session->capacity = capacity;
+    return true;
+}
+
+static void tell(const struct session *session, struct event event) {
+    if (session->tell) session->tell(session->tell_self, session->state, event);
+}
+
 /* Stores an event that is about to happen. What was undone is forgotten. */
 static bool note(void *self, struct event event) {
     struct session *session = self;
-    if (session->count == session->capacity) {
-        size_t capacity = session->capacity ? 2 * session->capacity : 64;
-        struct session_event *events = realloc(session->events, capacity * sizeof *events);
-        if (!events) return false;
-        session->events = events;
-        session->capacity = capacity;
+    if (!session->light) {
+        if (!make_room(session)) return false;
+        session->events[session->count++] = (struct session_event){event, session->rng.index};
+        session->known = session->count;
     }
-    session->events[session->count++] = (struct session_event){event, session->rng.index};
-    session->known = session->count;
+    tell(session, event);
     return true;
 }
 
@@ -59,16 +70,36 @@ int session_init(struct session *session, const struct game *game, const int *pa
 int session_renew(struct session *session, struct rng rng) {
     session->count = session->known = 0;
     session->rng = rng;
-    game_copy(session->game, session->state, session->origin);
+    if (session->origin)
+        game_copy(session->game, session->state, session->origin);
+    else
+        session->game->start(session->state, session->params);
     return session_settle(session);
 }
 
 void session_release(struct session *session) {
     free(session->state);
     free(session->origin);
-    free(session->scratch);
+    if (!session->borrows) free(session->scratch);
     free(session->events);
     memset(session, 0, sizeof *session);
+}
+
+/* The origin of a game that began as `params` say can be made again. */
+void session_lighten(struct session *session) {
+    free(session->events);
+    session->events = NULL;
+    session->count = session->known = session->capacity = 0;
+    session->light = true;
+    if (!session->fresh) return;
+    free(session->origin);
+    session->origin = NULL;
+}
+
+void session_borrow(struct session *session, struct choice *scratch) {
+    if (!session->borrows) free(session->scratch);
+    session->scratch = scratch;
+    session->borrows = true;
 }
 
 int session_add(struct session *session, struct event event) {
@@ -101,13 +132,14 @@ static void replay(struct session *session, size_t from, size_t to) {
 }
 
 int session_copy(struct session *session, const struct session *from, size_t count) {
+    const void *origin = from->light ? from->state : from->origin;
     bool whole = count >= from->count;
     if (whole) count = from->count;
     if (allocate(session, from->game, from->rng) < 0) return -1;
-    session->fresh = from->fresh;
+    session->fresh = from->fresh && !from->light;
     memcpy(session->params, from->params, sizeof session->params);
-    game_copy(from->game, session->origin, from->origin);
-    game_copy(from->game, session->state, from->origin);
+    game_copy(from->game, session->origin, origin);
+    game_copy(from->game, session->state, origin);
     session->events = count ? malloc(count * sizeof *session->events) : NULL;
     if (count && !session->events) return -1;
     if (count) memcpy(session->events, from->events, count * sizeof *session->events);
@@ -149,7 +181,10 @@ size_t session_redo(struct session *session, size_t acts) {
         redone += is_act(session, to);
     }
     if (redone == 0) return 0;
-    replay(session, session->count, to);
+    for (size_t i = session->count; i < to; i++) {
+        tell(session, session->events[i].event);
+        replay(session, i, i + 1);
+    }
     set_luck(session, to < session->known ? session->events[to].luck : session->end);
     return redone;
 }

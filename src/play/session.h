@@ -20,6 +20,12 @@ struct session {
     struct session_event *events;
     size_t count, known, capacity; /* events from `count` up to `known` were undone */
     uint64_t end;                  /* the generator's index after the last known event */
+    bool light;                    /* events are not kept: `count` and `known` stay 0 */
+    bool borrows;                  /* the scratch is somebody else's */
+    /* Optional: told of each event before it happens, with the state as it is then; also of those
+     * redone. It must not use the session. */
+    void (*tell)(void *self, const void *state, struct event event);
+    void *tell_self;
 };
 
 /* Begins a game, before its first event; or one in a given state. Returns -1 if out of memory, here
@@ -35,9 +41,16 @@ int session_init(struct session *session, const struct game *game, const int *pa
                  struct rng rng);
 /* Begins the same game once more, with other luck. */
 int session_renew(struct session *session, struct rng rng);
-/* Copies a session as it was after its first `count` events, without what was undone. */
+/* Copies a session as it was after its first `count` events, without what was undone. The copy of a
+ * light one begins in its state. */
 int session_copy(struct session *session, const struct session *from, size_t count);
 void session_release(struct session *session);
+
+/* Forgets the past, and keeps no events from now on: nothing can be undone. */
+void session_lighten(struct session *session);
+/* Uses room for choices_max that somebody lends, who may lend it to others on the same thread. It
+ * must outlive the session. */
+void session_borrow(struct session *session, struct choice *scratch);
 
 /* Plays a legal event of a record; luck is such an event, too. */
 int session_add(struct session *session, struct event event);

@@ -9,6 +9,7 @@
 enum { TICKS_AT_ONCE = 3, CAPSULES = 10, SEAT_BYTES = 96 };
 static const double faster = 0.8, fastest = 0.2; /* of the clock that speeds up */
 static const char no_memory[] = "there is not enough memory";
+static const char no_record[] = "a light table keeps no record";
 
 /* Says what went wrong, with the system's reason if there is one. */
 static void complain(struct table *table, const char *wrong, int error) {
@@ -106,6 +107,23 @@ static void settle_down(struct table *table, double now) {
     table_news_renew(table);
 }
 
+static void note_event(void *self, const void *state, struct event event) {
+    struct table *table = self;
+    const struct table_setup *setup = &table->private->setup;
+    table->private->happened++;
+    if (setup->tell) setup->tell(setup->tell_self, state, event);
+    if (setup->light) table_news_tell_next(table, event);
+}
+
+static void prepare_session(struct table *table, const struct table_setup *setup) {
+    struct session *session = &table->session;
+    session->tell = note_event;
+    session->tell_self = table;
+    table->private->clock = find_clock(session);
+    if (setup->light) session_lighten(session);
+    if (setup->scratch) session_borrow(session, setup->scratch);
+}
+
 /* Takes a place for each seat. */
 static const char *prepare(struct table *table, const struct table_setup *setup) {
     struct table_private *private = table->private = calloc(1, sizeof *private);
@@ -114,8 +132,12 @@ static const char *prepare(struct table *table, const struct table_setup *setup)
     table->game = table->session.game;
     table->seats_count = table->game->shape(table->session.state).seats;
     memcpy(table->seats, setup->seats, sizeof table->seats);
-    private->before = malloc(table->game->state_max);
-    return private->before && table_agents_make(table) ? NULL : no_memory;
+    table->news_max = setup->light ? TABLE_LIGHT_NEWS_MAX : TABLE_NEWS_MAX;
+    table->news = calloc((size_t)table->news_max, sizeof *table->news);
+    private->before = setup->light ? NULL : malloc(table->game->state_max);
+    if (!table->news || (!private->before && !setup->light)) return no_memory;
+    prepare_session(table, setup);
+    return table_agents_make(table) ? NULL : no_memory;
 }
 
 /* A record that is gone on with may lack the luck that is due. */
@@ -123,11 +145,12 @@ const char *table_init_with(struct table *table, const struct table_setup *setup
                             struct session *session, double now) {
     *table = (struct table){.session = *session, .recorder = {.file = -1}};
     *session = (struct session){.game = NULL};
+    if (setup->light && setup->record) return no_record;
     const char *wrong = prepare(table, setup);
     if (wrong) return wrong;
     if (setup->record && setup->goes_on) open_record(table, setup->record, true);
     if (session_settle(&table->session) < 0) return no_memory;
-    table->private->clock = find_clock(&table->session);
+    table->private->clock |= find_clock(&table->session);
     settle_down(table, now);
     if (setup->record && !setup->goes_on) open_record(table, setup->record, false);
     keep_record(table);
@@ -136,7 +159,7 @@ const char *table_init_with(struct table *table, const struct table_setup *setup
 
 const char *table_init(struct table *table, const struct table_setup *setup, double now) {
     struct session session;
-    if (session_init(&session, setup->game, setup->params, setup->rng) == 0)
+    if (session_begin(&session, setup->game, setup->params, setup->rng) == 0)
         return table_init_with(table, setup, &session, now);
     session_release(&session);
     *table = (struct table){.recorder = {.file = -1}};
@@ -150,6 +173,7 @@ void table_release(struct table *table) {
         free(table->private->before);
         free(table->private);
     }
+    free(table->news);
     session_release(&table->session);
     *table = (struct table){.recorder = {.file = -1}};
 }
@@ -163,9 +187,9 @@ static bool starve(struct table *table) {
 }
 
 bool table_play(struct table *table, int who, action act, double now) {
-    size_t before = table->session.count;
+    uint64_t before = table->private->happened;
     bool fine = session_act(&table->session, who, act) == 0;
-    if (table->session.count > before) {
+    if (table->private->happened > before) {
         table->version++;
         table->private->changed = now;
         table_news_tell(table);
@@ -186,6 +210,7 @@ const char *table_act(struct table *table, int seat, action act, double now) {
     if (seat < 0 || seat >= table->seats_count || !is_person(table, seat))
         return "an agent plays for this player";
     if (table->paused && table->private->clock) return "the game is paused";
+    if (table->stopped >> seat & 1) return "your clock is stopped; start it to play on";
     const char *code = game->refuse(table->session.state, seat, act);
     if (code) return game_sentence(game, code);
     table->private->stale = table->private->clock;
@@ -209,21 +234,24 @@ double table_period(const struct table *table) {
     return fmax(tick * speed, TABLE_TICK_MIN_MS) / 1000;
 }
 
-/* Returns the clock's first act after another one, or -1. */
+/* Returns the clock's first act after another one, or -1. A seat whose clock stands has none. */
 static int64_t next_tick(struct table *table, int64_t last) {
     const struct session *session = &table->session;
     int count = table->game->choices(session->state, CLOCK, session->scratch);
-    for (int i = 0; i < count; i++)
-        if (session->scratch[i].act > last) return session->scratch[i].act;
+    for (int i = 0; i < count; i++) {
+        action act = session->scratch[i].act;
+        if (act > last && !(table->stopped >> act & 1)) return act;
+    }
     return -1;
 }
 
 /* Ticks once for each seat that plays. */
 static void tick(struct table *table, double now) {
     int64_t last = -1;
+    uint64_t before = table->private->happened;
     while (!table->paused && (last = next_tick(table, last)) >= 0)
         table_play(table, CLOCK, (action)last, now);
-    table->private->ticks++;
+    table->private->ticks += table->private->happened > before;
 }
 
 /* A program that was suspended does not make up for the time. */
@@ -290,6 +318,31 @@ void table_pause(struct table *table, bool paused, double now) {
     for (int seat = 0; seat < SEATS_MAX; seat++) private->acted[seat] += passed;
 }
 
+void table_stop(struct table *table, int seat, bool stopped) {
+    if (!table->private->clock || seat < 0 || seat >= table->seats_count) return;
+    uint32_t bit = UINT32_C(1) << seat;
+    table->stopped = stopped ? table->stopped | bit : table->stopped & ~bit;
+    if (stopped && table->private->thinkers[seat]) thinker_drop(table->private->thinkers[seat]);
+}
+
+/* Who sits where */
+
+static void rename_seat(struct table *table, int seat, const char *name) {
+    struct text text = text_over(table->seats[seat].name, TABLE_NAME_BYTES);
+    text_string(&text, name);
+}
+
+const char *table_seat_agent(struct table *table, int seat, struct player player) {
+    if (!table_agents_seat(table, seat, player)) return no_memory;
+    rename_seat(table, seat, player.agent->name);
+    return NULL;
+}
+
+void table_seat_person(struct table *table, int seat, const char *name) {
+    table_agents_seat(table, seat, (struct player){.agent = NULL});
+    if (name) rename_seat(table, seat, name);
+}
+
 /* Going back */
 
 /* Returns the last act of a person before an event, or SIZE_MAX. */
@@ -352,9 +405,11 @@ bool table_redo(struct table *table, double now) {
 
 const char *table_renew(struct table *table, struct rng rng, const char *record, double now) {
     bool keep = session_acts(&table->session) > 0;
+    if (record && table->session.light) return no_record;
     if (record) close_record(table);
     if (session_renew(&table->session, rng) < 0) return no_memory;
     table->paused = false;
+    table->stopped = 0;
     settle_down(table, now);
     if (record)
         open_record(table, record, false);
@@ -369,7 +424,8 @@ uint32_t table_persons(const struct table *table) {
     uint32_t movers = table->game->movers(table->session.state), persons = 0;
     if (table->paused && table->private->clock) return 0;
     for (int seat = 0; seat < table->seats_count; seat++)
-        if (movers >> seat & 1 && is_person(table, seat)) persons |= UINT32_C(1) << seat;
+        if ((movers & ~table->stopped) >> seat & 1 && is_person(table, seat))
+            persons |= UINT32_C(1) << seat;
     return persons;
 }
 

@@ -10,6 +10,7 @@
 #include "play/thinker.h"
 
 enum { TABLE_NAME_BYTES = 48, TABLE_NEWS_MAX = 64, TABLE_LAST_MAX = 128 };
+enum { TABLE_LIGHT_NEWS_MAX = 16 }; /* at a light table */
 enum { TABLE_TICK_MS = 400, TABLE_TICK_MIN_MS = 20, TABLE_TICK_MAX_MS = 10000 };
 
 struct table_seat {
@@ -36,6 +37,9 @@ struct table_setup {
     /* For tables by the hundred: events are not kept, nothing can be undone or recorded, and the
      * table takes little memory. */
     bool light;
+    /* Optional: room for choices_max, which tables of one thread may share; it must outlive them.
+     */
+    struct choice *scratch;
     /* Optional: told of each event before it happens, with the state as it is before. It must not
      * use the table. */
     void (*tell)(void *tell_self, const void *state, struct event event);
@@ -51,6 +55,7 @@ struct table_news {
     int points;
 };
 
+/* A table stays where it was made. */
 struct table {
     const struct game *game;
     struct session session;
@@ -60,13 +65,14 @@ struct table {
     const char *trouble; /* why the record could not be written, or the game stands still for want
                           * of memory; the reader sets it to NULL */
     bool paused;         /* the clock stands and agents wait */
+    uint32_t stopped;    /* seats whose own clock stands, as a bit each */
     /* What the last act of a person and all that followed did, the oldest first; where only agents
      * play, an act of theirs. In real time, what happened last. */
-    struct table_news news[TABLE_NEWS_MAX];
-    int news_count;
+    struct table_news *news;
+    int news_count, news_max;
     int16_t last[TABLE_LAST_MAX]; /* the spots of the last act and its luck; none in real time */
     int last_count;
-    size_t news_from;              /* the first event that the news tell of */
+    size_t news_from;              /* the first event that the news tell of; 0 if light */
     uint64_t version;              /* grows with every change of the state */
     struct table_private *private; /* thinkers, times; in table_private.h */
 };
@@ -101,8 +107,14 @@ bool table_restart(struct table *table, double now);
 const char *table_renew(struct table *table, struct rng rng, const char *record, double now);
 /* Stops and starts the clock. */
 void table_pause(struct table *table, bool paused, double now);
-/* Stops and starts the clock of one seat; the others play on. Its acts are refused meanwhile. */
+/* Stops and starts the clock of one seat; the others play on. Its acts are refused meanwhile, and
+ * its agent waits. Without a clock this does nothing. */
 void table_stop(struct table *table, int seat, bool stopped);
+
+/* Lets an agent take over a seat, or a person, in the middle of a game. Returns NULL, or what went
+ * wrong: then all is as before. An agent's seat has its name; a name of NULL is the one before. */
+const char *table_seat_agent(struct table *table, int seat, struct player player);
+void table_seat_person(struct table *table, int seat, const char *name);
 
 /* Who of the persons is to move now, as a bit a seat; whether there is a clock in this game;
  * whether it is over. */

@@ -15,17 +15,28 @@ static struct rng rng_of(struct rng luck, int seat) {
     return rng_new(high << 32 | rng_next(&from), (uint64_t)seat);
 }
 
+static struct thinker *make(const struct table *table, const struct agent *agent) {
+    const struct table_setup *setup = &table->private->setup;
+    return thinker_new(table->game, agent, setup->host, setup->wake, setup->self);
+}
+
 bool table_agents_make(struct table *table) {
     struct table_private *private = table->private;
-    const struct table_setup *setup = &private->setup;
     for (int seat = 0; seat < table->seats_count; seat++) {
         const struct agent *agent = table->seats[seat].player.agent;
         private->rngs[seat] = rng_of(table->session.rng, seat);
-        if (!agent) continue;
-        private->thinkers[seat] =
-            thinker_new(table->game, agent, setup->host, setup->wake, setup->self);
-        if (!private->thinkers[seat]) return false;
+        if (agent && !(private->thinkers[seat] = make(table, agent))) return false;
     }
+    return true;
+}
+
+bool table_agents_seat(struct table *table, int seat, struct player player) {
+    struct thinker **thinker = &table->private->thinkers[seat];
+    struct thinker *next = player.agent ? make(table, player.agent) : NULL;
+    if (player.agent && !next) return false;
+    thinker_free(*thinker);
+    *thinker = next;
+    table->seats[seat].player = player;
     return true;
 }
 
@@ -38,8 +49,10 @@ void table_agents_drop(struct table *table) {
         if (table->private->thinkers[seat]) thinker_drop(table->private->thinkers[seat]);
 }
 
+/* Whoever's clock stands waits. */
 static bool has_choice(const struct table *table, int seat) {
     const struct session *session = &table->session;
+    if (table->stopped >> seat & 1) return false;
     return table->game->choices(session->state, seat, session->scratch) > 0;
 }
 

@@ -16,8 +16,7 @@ static void begin(struct table *table, size_t event) {
 }
 
 /* Begins the news anew if an event of a seat does so. */
-static void note_act(struct table *table, size_t event) {
-    int who = table->session.events[event].event.who;
+static void note_act(struct table *table, int who, size_t event) {
     if (who < SEATS_MAX && (!table->seats[who].player.agent || !has_persons(table)))
         begin(table, event);
 }
@@ -26,7 +25,7 @@ static void note_act(struct table *table, size_t event) {
 static void add(struct table *table, const struct effect *effect, size_t event, bool begins) {
     if (table->private->stale) begin(table, event);
     table->private->stale = false;
-    if (table->news_count == TABLE_NEWS_MAX)
+    if (table->news_count == table->news_max)
         memmove(table->news, table->news + 1, (size_t)--table->news_count * sizeof *table->news);
     struct table_news *news = &table->news[table->news_count++];
     *news = (struct table_news){.seat = effect->seat,
@@ -42,24 +41,32 @@ static void keep_spots(struct table *table, const struct effect *effect) {
         table->last[table->last_count++] = effect->spots[i];
 }
 
-static void tell_next(struct table *table) {
-    struct table_private *private = table->private;
-    struct event event = table->session.events[private->told].event;
+/* Tells an event, which has this number, with the state before it. */
+static void tell(struct table *table, const void *before, struct event event, size_t number) {
+    struct effect_list effects;
+    bool clock = table->private->clock;
     if (event.who < SEATS_MAX) table->last_count = 0;
-    if (!private->clock) note_act(table, private->told);
-    private->effects.count = 0;
-    table->game->effects(private->before, event.who, event.act, &private->effects);
-    for (int i = 0; i < private->effects.count && !private->clock; i++)
-        if (!private->effects.at[i].routine) keep_spots(table, &private->effects.at[i]);
-    for (int i = 0; i < private->effects.count; i++)
-        if (private->effects.at[i].text[0])
-            add(table, &private->effects.at[i], private->told, i == 0 && event.who < SEATS_MAX);
-    table->game->apply(private->before, event.who, event.act);
-    private->told++;
+    if (!clock) note_act(table, event.who, number);
+    effects.count = 0;
+    table->game->effects(before, event.who, event.act, &effects);
+    for (int i = 0; i < effects.count && !clock; i++)
+        if (!effects.at[i].routine) keep_spots(table, &effects.at[i]);
+    for (int i = 0; i < effects.count; i++)
+        if (effects.at[i].text[0])
+            add(table, &effects.at[i], number, i == 0 && event.who < SEATS_MAX);
 }
 
 void table_news_tell(struct table *table) {
-    while (table->private->told < table->session.count) tell_next(table);
+    struct table_private *private = table->private;
+    for (; private->told < table->session.count; private->told++) {
+        struct event event = table->session.events[private->told].event;
+        tell(table, private->before, event, private->told);
+        table->game->apply(private->before, event.who, event.act);
+    }
+}
+
+void table_news_tell_next(struct table *table, struct event event) {
+    tell(table, table->session.state, event, 0);
 }
 
 /* Goes to the state before an event. */
@@ -75,10 +82,15 @@ static void go_to(struct table *table, size_t event) {
 void table_news_renew(struct table *table) {
     const struct session *session = &table->session;
     size_t first = 0;
+    table->private->stale = false;
+    if (session->light) {
+        begin(table, 0);
+        return;
+    }
     while (first < session->count && session->events[first].event.who == CHANCE) first++;
     begin(table, table->private->clock ? session->count : first);
-    table->private->stale = false;
-    for (size_t i = first; i < session->count && !table->private->clock; i++) note_act(table, i);
+    for (size_t i = first; i < session->count && !table->private->clock; i++)
+        note_act(table, session->events[i].event.who, i);
     go_to(table, table->news_from);
     table_news_tell(table);
 }

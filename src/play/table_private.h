@@ -19,8 +19,8 @@ struct table_private {
     uint32_t spoken;          /* seats that acted since the news began */
     bool stale;               /* in real time: the next line of news begins them anew */
     size_t told;              /* events that the news went through */
-    void *before;             /* the state after these */
-    struct effect_list effects;
+    void *before;             /* the state after these; none at a light table */
+    uint64_t happened;        /* events so far */
     char trouble[TABLE_PRIVATE_TROUBLE_BYTES];
 };
 
@@ -33,6 +33,9 @@ int64_t table_undone(const struct table *table, int seat);
 
 /* Makes the agents. Returns false if there is not enough memory. */
 bool table_agents_make(struct table *table);
+/* Makes the agent of a seat in place of the one before. Returns false, with nothing changed, if
+ * there is not enough memory. */
+bool table_agents_seat(struct table *table, int seat, struct player player);
 void table_agents_free(struct table *table);
 /* Forgets what agents were asked. */
 void table_agents_drop(struct table *table);
@@ -40,8 +43,10 @@ void table_agents_drop(struct table *table);
 bool table_agents_run(struct table *table, double now);
 double table_agents_due(const struct table *table);
 
-/* Tells the events that happened since the last call. */
+/* Tells the events that happened since the last call; at a light table nothing is left to tell. */
 void table_news_tell(struct table *table);
+/* Tells an event of a light table, before it happens. */
+void table_news_tell_next(struct table *table, struct event event);
 /* Tells the last act of a game that went back or was loaded. */
 void table_news_renew(struct table *table);
 

@@ -48,6 +48,10 @@ static int look_at_choices(struct trial *trial, int who) {
         trial_require(trial, choice.weight > 0, "a weight of 0");
         trial_require(trial, i == 0 || trial->choices[i - 1].act < choice.act,
                       "choices not ascending");
+        if (who == CLOCK)
+            trial_require(trial,
+                          choice.act < SEATS_MAX && game->movers(trial->state) >> choice.act & 1,
+                          "the clock ticks for %u, who does not move", choice.act);
         if (who >= SEATS_MAX) continue;
         trial_require(trial, choice.weight == 1, "a seat's choice weighs %u", choice.weight);
         trial_require(trial, choice.act < (action)shape.actions, "act %u is past actions",
