@@ -19,8 +19,8 @@ struct listener_setup {
 };
 
 /* Listens on the address of the options; port -1 is any free one, and *bound is the one taken. Or
- * on a socket that is bound already, whose connections are not limited by address. Returns NULL
- * after writing what is wrong. */
+ * on a socket that is bound already, and then the listener's: its connections are neither limited
+ * nor counted. Returns NULL after writing what is wrong. */
 struct listener *listener_open(const struct listener_setup *setup, int port, int *bound,
                                struct text *wrong);
 struct listener *listener_open_on(const struct listener_setup *setup, int socket,

@@ -26,6 +26,7 @@ struct server {
     struct config config; /* of all terminals; each may change its copy's looks */
     int port, http_port;  /* that it listens on */
     int spare;            /* a file descriptor in reserve: given up to refuse newcomers politely */
+    double began;         /* when it was made, by server_now */
     bool ending, closed;  /* no new rounds and connections; sockets are being closed */
     struct telnet_door *telnet;
     struct http_door *http;

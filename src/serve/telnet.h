@@ -15,7 +15,7 @@ bool telnet_find(const struct telnet_door *door, const struct member *member,
                  struct server_visit *visit);
 /* Says a last line to all, and closes; the handles end with the loop's next turns. */
 void telnet_close(struct telnet_door *door, const char *why);
-/* Frees it, when all handles have ended. */
-void telnet_free(struct telnet_door *door);
+/* Frees it, when all handles have ended. libtelnet has the shorter name. */
+void telnet_door_free(struct telnet_door *door);
 
 #endif

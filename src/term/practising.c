@@ -329,11 +329,17 @@ static void release(void *self) {
     free(practising);
 }
 
+static bool is_typing(const void *self) {
+    const struct practising *practising = self;
+    return practising->pick.typed[0] != '\0';
+}
+
 static const struct term_screen screen = {
     .name = "practising",
     .draw = draw,
     .event = practising_keys_event,
     .run = run,
+    .typing = is_typing,
     .release = release,
 };
 

@@ -111,6 +111,19 @@ void term_resize(struct term *term, int rows, int cols) {
     term->dirty = true;
 }
 
+void term_look(struct term *term, enum wire_colours colours, bool plain) {
+    if (term->config.colours == (int)colours && (term->config.plain > 0) == plain) return;
+    term->config.colours = (int)colours;
+    term->config.plain = plain;
+    set_looks(term);
+}
+
+bool term_is_typing(const struct term *term) {
+    if (!term->count) return false;
+    const struct term_screen *screen = term->screens[term->count - 1].screen;
+    return screen->typing && screen->typing(term->screens[term->count - 1].self);
+}
+
 void term_run(struct term *term, double now) {
     struct input_event event;
     term->now = now;

@@ -27,6 +27,8 @@ struct term_screen {
     void (*run)(void *self, struct term *term);
     /* Optional: the screen above it was closed; it may have left an answer in term->answer. */
     void (*resume)(void *self, struct term *term);
+    /* Optional: returns whether a text is being typed that Enter ends, as a name. */
+    bool (*typing)(const void *self);
     void (*release)(void *self);
 };
 
@@ -74,6 +76,11 @@ bool term_is_done(const struct term *term);
 
 void term_input(struct term *term, const uint8_t *bytes, size_t count, double now);
 void term_resize(struct term *term, int rows, int cols);
+/* Changes what the terminal can show; `plain` is ASCII alone. */
+void term_look(struct term *term, enum wire_colours colours, bool plain);
+/* Returns whether the top screen is typed a text that Enter ends: terminals that send whole lines
+ * need to know what the end of a line means. */
+bool term_is_typing(const struct term *term);
 /* Lets time pass. */
 void term_run(struct term *term, double now);
 /* Returns when term_run is needed next; INFINITY if only input or a wake matters. */
