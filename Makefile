@@ -159,8 +159,8 @@ build/libtilewright.so: $(shared:%.c=build/release/%.o) build/sources
 	$(call say,LINK)$(call compile,release) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs \
 	    -o $@ $(filter %.o,$^) -lm -pthread && ln -sf $(@F) build/$(soname)
 
-run: build/tilewright ## play in the terminal; ARGS= are passed on
-	@build/tilewright play $(ARGS)
+run: build/tilewright ## the server, for terminals and browsers; ARGS= are passed on
+	@build/tilewright serve $(ARGS)
 
 debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewright
 

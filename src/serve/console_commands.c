@@ -132,14 +132,14 @@ static const char *run_kick(struct server *server, char *rest, struct text *out)
         end += 1 + strspn(end + 1, " ");
         return kick(server, rest + 1, *end ? end : no_reason, out);
     }
+    char whole[LINE_BYTES * 4];
+    snprintf(whole, sizeof whole, "%s", rest);
     const char *wrong = kick(server, rest, no_reason, out);
     for (char *space = strrchr(rest, ' '); wrong && space; space = strrchr(rest, ' ')) {
-        char reason[LINE_BYTES];
+        const char *reason = whole + (space - rest);
         *space = '\0';
-        snprintf(reason, sizeof reason, "%s", space + 1 + strspn(space + 1, " "));
-        const char *again = kick(server, rest, reason, out);
-        if (!again) return NULL;
-        wrong = again;
+        if (rest[strlen(rest) - 1] == ' ') continue;
+        wrong = kick(server, rest, reason + strspn(reason, " "), out);
     }
     return wrong;
 }

@@ -1,9 +1,8 @@
 /* Each option is a row of a table: its name, its place, what it may be. */
 #include "serve/options.h"
 #include "games/games.h"
-#include "play/pool.h"
+#include "host/system.h"
 #include "play/table.h"
-#include "serve/listener.h"
 #include "store/store.h"
 #include <arpa/inet.h>
 #include <limits.h>

@@ -18,8 +18,7 @@ static void set_size(struct term *term, int rows, int cols) {
     term->cells.cols = within(cols, CELLS_COLS_MAX);
 }
 
-/* Makes the screen look as the config says. */
-static void set_looks(struct term *term) {
+void term_set_looks(struct term *term) {
     struct theme theme;
     theme_fill(&theme, term->config.theme, term->config.friendly);
     wire_init(&term->wire, (enum wire_colours)term->config.colours, &theme, term->wire.shown.at);
@@ -40,7 +39,7 @@ struct term *term_new(const struct term_setup *setup) {
     }
     term->answer = -1;
     set_size(term, setup->rows, setup->cols);
-    set_looks(term);
+    term_set_looks(term);
     return term;
 }
 
@@ -80,6 +79,12 @@ void term_close(struct term *term) {
     if (below->resume) below->resume(term->screens[term->count - 1].self, term);
 }
 
+void term_turn(struct term *term, const struct term_screen *screen) {
+    assert(term->count > 0);
+    term->screens[0].screen = screen;
+    term->dirty |= term->count == 1;
+}
+
 bool term_is_done(const struct term *term) {
     return term->count == 0;
 }
@@ -90,7 +95,8 @@ static void give(struct term *term, const struct input_event *event) {
         term_resize(term, event->row, event->col);
         return;
     }
-    if (event->modifiers & INPUT_PASTED && term_command(term, event->key) >= 0) return;
+    if (event->modifiers & INPUT_PASTED && !term->writing && term_command(term, event->key) >= 0)
+        return;
     if (event->kind == INPUT_KEY || event->kind == INPUT_PRESS) term->message[0] = '\0';
     term->dirty = true;
     const struct term_screen *screen = term->screens[term->count - 1].screen;
@@ -111,17 +117,10 @@ void term_resize(struct term *term, int rows, int cols) {
     term->dirty = true;
 }
 
-void term_look(struct term *term, enum wire_colours colours, bool plain) {
-    if (term->config.colours == (int)colours && (term->config.plain > 0) == plain) return;
-    term->config.colours = (int)colours;
-    term->config.plain = plain;
-    set_looks(term);
-}
-
 bool term_is_typing(const struct term *term) {
     if (!term->count) return false;
     const struct term_screen *screen = term->screens[term->count - 1].screen;
-    return screen->typing && screen->typing(term->screens[term->count - 1].self);
+    return term->writing || (screen->typing && screen->typing(term->screens[term->count - 1].self));
 }
 
 void term_run(struct term *term, double now) {

@@ -45,6 +45,7 @@ struct term_setup {
     /* Fills a seed for a game, drawn by the program. */
     void (*draw_seed)(void *self, char *seed, size_t capacity);
     int rows, cols;
+    bool remote; /* the person sits at another machine: files of this one are not spoken of */
 };
 
 struct term {
@@ -61,6 +62,7 @@ struct term {
     double now, typed; /* the time; when the last byte came */
     bool dirty;        /* the top screen must be drawn */
     bool bell;         /* to ring */
+    bool writing;      /* a text is being typed: what is pasted belongs to it, commands or not */
     int64_t answer;    /* what a screen that was closed leaves for the one below; -1 if nothing */
     char message[TERM_MESSAGE_BYTES]; /* for the line above the last, until the next key */
 };
@@ -73,12 +75,12 @@ void term_free(struct term *term);
  * screen is released if there is no room. */
 void term_open(struct term *term, const struct term_screen *screen, void *self);
 void term_close(struct term *term);
+/* Makes the lowest screen another one with the same self; those above it stay. */
+void term_turn(struct term *term, const struct term_screen *screen);
 bool term_is_done(const struct term *term);
 
 void term_input(struct term *term, const uint8_t *bytes, size_t count, double now);
 void term_resize(struct term *term, int rows, int cols);
-/* Changes what the terminal can show; `plain` is ASCII alone. */
-void term_look(struct term *term, enum wire_colours colours, bool plain);
 /* Returns whether the top screen is typed a text that Enter ends: terminals that send whole lines
  * need to know what the end of a line means. */
 bool term_is_typing(const struct term *term);
@@ -97,6 +99,8 @@ void term_say(struct term *term, const char *format, ...) __attribute__((format(
 struct thinker *term_new_thinker(const struct term *term, const struct game *game,
                                  const struct agent *agent);
 
+/* Makes the screen look as term->config says. */
+void term_set_looks(struct term *term);
 /* Rings, if the person wants that. */
 void term_ring(struct term *term);
 /* Returns the command that a key means, or -1. */
