@@ -334,7 +334,10 @@ static void decode(struct telnet_client *client, const uint8_t *bytes, size_t co
     if (telnet_decode_take(&client->decode, bytes, count, now)) client->lines = true;
     if (client->decode.keyed || client->decode.by_key) client->lines = false;
     if (!client->term) return;
-    if (client->lines) wire_forget(&client->term->wire);
+    if (client->lines) {
+        wire_forget(&client->term->wire);
+        client->term->dirty = true;
+    }
     settle(client, now);
     if (client->heard > heard) show(client);
 }
@@ -418,6 +421,7 @@ static bool open_screens(struct telnet_client *client) {
                                .self = client,
                                .draw_seed = draw_seed,
                                .remote = true,
+                               .desk = &client->shared->desk,
                                .rows = ROWS,
                                .cols = COLS};
     struct lobby_setup lobby = {
