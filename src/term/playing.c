@@ -354,6 +354,7 @@ static const char *begin(struct playing *playing, struct term *term,
     setup.record = playing->record[0] && !wrong ? playing->record : NULL;
     setup.slow_ms = setup.seats[2].name[0] ? SHOWN_MS : 0; /* several agents move in a row */
     setup.host = term->setup.host;
+    setup.pool = term->setup.pool;
     setup.wake = term->setup.wake;
     setup.self = term->setup.self;
     wrong = session ? table_init_with(&playing->table, &setup, session, term->now)

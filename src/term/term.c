@@ -152,6 +152,13 @@ void term_say(struct term *term, const char *format, ...) {
     term->dirty = true;
 }
 
+struct thinker *term_new_thinker(const struct term *term, const struct game *game,
+                                 const struct agent *agent) {
+    const struct term_setup *setup = &term->setup;
+    return setup->pool ? thinker_new_in(setup->pool, game, agent, setup->wake, setup->self)
+                       : thinker_new(game, agent, setup->host, setup->wake, setup->self);
+}
+
 void term_ring(struct term *term) {
     term->bell |= term->config.bell;
 }

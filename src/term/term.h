@@ -7,6 +7,7 @@
 #include "game/host.h"
 #include "play/pool.h"
 #include "play/session.h"
+#include "play/thinker.h"
 #include "show/input.h"
 #include "show/wire.h"
 #include "term/config.h"
@@ -84,6 +85,10 @@ bool term_output(struct term *term, struct text *out);
 
 /* Says something in the line above the last. */
 void term_say(struct term *term, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Makes a thinker that wakes this terminal. Returns NULL if out of memory. */
+struct thinker *term_new_thinker(const struct term *term, const struct game *game,
+                                 const struct agent *agent);
 
 /* Rings, if the person wants that. */
 void term_ring(struct term *term);
