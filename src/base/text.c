@@ -128,7 +128,7 @@ static void put_character(struct text *text, uint32_t code, int length) {
 void text_small(struct text *text, const char *bytes, size_t count) {
     uint32_t code = 0;
     for (int length; count > 0; bytes += length, count -= (size_t)length) {
-        length = take_character((const unsigned char *)bytes, count, &code);
+        length = text_character(bytes, count, &code);
         if (length && small_letter(code) != code) {
             put_character(text, small_letter(code), length);
             continue;
