@@ -1,8 +1,12 @@
-/* Colours for terminals that have few. With 256 the nearest is good enough. With 16 it is not:
+/* Colours for terminals that have few. With 256 the nearest that is not grey where the colour is
+ * not is good enough. With 16 it is not:
  * several roles would be the same. So these are chosen by hand, such that the tiles differ from
  * each other and letters can be read, also where bright grounds come out as dark ones (as on the
  * console of Linux). */
 #include "show/palette.h"
+
+enum { HUE_WEIGHT = 30000 };
+enum { COLOURED = 40 }; /* the chroma from which on a colour must not turn grey */
 
 static const int levels[] = {0, 95, 135, 175, 215, 255};
 
@@ -25,16 +29,47 @@ static int distance(uint32_t rgb, int red, int green, int blue) {
     return (512 + mean) * r * r / 256 + 4 * g * g + (767 - mean) * b * b / 256;
 }
 
-static int distance_of(uint32_t rgb, int code) {
+/* How far the hue is off: the angle between the parts of both colours that are not grey, as its
+ * squared sine. */
+static int distance_in_hue(uint32_t rgb, int red, int green, int blue) {
+    int64_t from[] = {red_of(rgb), green_of(rgb), blue_of(rgb)}, to[] = {red, green, blue};
+    int64_t from_sum = from[0] + from[1] + from[2], to_sum = to[0] + to[1] + to[2];
+    int64_t both = 0, from_square = 0, to_square = 0;
+    for (int i = 0; i < 3; i++) {
+        int64_t a = 3 * from[i] - from_sum, b = 3 * to[i] - to_sum;
+        both += a * b, from_square += a * a, to_square += b * b;
+    }
+    if (both <= 0) return HUE_WEIGHT;
+    return (int)(HUE_WEIGHT - HUE_WEIGHT * both * both / (from_square * to_square));
+}
+
+static int distance_of(uint32_t rgb, int code, bool coloured) {
     int cube = code - 16, grey = 8 + 10 * (code - 232);
     if (code >= 232) return distance(rgb, grey, grey, grey);
-    return distance(rgb, levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6]);
+    int red = levels[cube / 36], green = levels[cube / 6 % 6], blue = levels[cube % 6];
+    return distance(rgb, red, green, blue) +
+           (coloured ? distance_in_hue(rgb, red, green, blue) : 0);
+}
+
+/* Returns how far a colour is from grey. */
+static int chroma(int red, int green, int blue) {
+    int most = red > green ? red : green, least = red < green ? red : green;
+    return (most > blue ? most : blue) - (least < blue ? least : blue);
+}
+
+static bool is_grey(int code) {
+    int cube = code - 16;
+    return code >= 232 || (cube / 36 == cube / 6 % 6 && cube % 6 == cube / 36);
 }
 
 int palette_256(uint32_t rgb) {
-    int best = 16;
-    for (int code = 17; code < 256; code++)
-        if (distance_of(rgb, code) < distance_of(rgb, best)) best = code;
+    bool coloured = chroma(red_of(rgb), green_of(rgb), blue_of(rgb)) >= COLOURED;
+    int best = -1;
+    for (int code = 16; code < 256; code++) {
+        if (coloured && is_grey(code)) continue;
+        if (best < 0 || distance_of(rgb, code, coloured) < distance_of(rgb, best, coloured))
+            best = code;
+    }
     return best;
 }
 

@@ -89,6 +89,9 @@ static void test_256_colours(void **unused) {
     assert_int_equal(palette_256(0xFF0000), 196);
     assert_int_equal(palette_256(0x5F87AF), 67);
     assert_int_equal(palette_256(0x121212), 233);
+    assert_int_equal(palette_256(0x5D3131), 52); /* dark red, yellow, blue: not grey */
+    assert_int_equal(palette_256(0x5F512D), 58);
+    assert_int_equal(palette_256(0x2A436B), 24);
     assert_int_equal(palette_256(0x0F141A), 233);
     assert_int_equal(palette_256(0xEEEEEE), 255);
     assert_true(palette_is_light(0xEDF1F2) && !palette_is_light(0x0F141A));
