@@ -54,9 +54,9 @@ void text_hex(struct text *text, uint64_t value, int digits) {
     text_number(text, value, 16, digits, false);
 }
 
-/* Returns the length of the UTF-8 character at `at` and sets its code; 0 if there is none. */
-static int take_character(const unsigned char *at, size_t count, uint32_t *code) {
+int text_character(const char *bytes, size_t count, uint32_t *code) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *at = (const unsigned char *)bytes;
     int length = *at < 0x80 ? 1 : *at < 0xC0 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
     if (length == 0 || *at > 0xF4 || (size_t)length > count) return 0;
     *code = length == 1 ? *at : *at & (0x7Fu >> length);
@@ -68,8 +68,7 @@ static int take_character(const unsigned char *at, size_t count, uint32_t *code)
     return fits ? length : 0;
 }
 
-/* Returns whether a terminal would obey a character, or show nothing for it. */
-static bool is_obeyed(uint32_t code) {
+bool text_is_obeyed(uint32_t code) {
     static const uint32_t ranges[][2] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},
                                          {0x61C, 0x61C},   {0x200B, 0x200F}, {0x2028, 0x202E},
                                          {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE0FFF}};
@@ -81,8 +80,8 @@ static bool is_obeyed(uint32_t code) {
 void text_printable(struct text *text, const char *bytes, size_t count) {
     uint32_t code = 0;
     for (int length; count > 0; bytes += length, count -= (size_t)length) {
-        length = take_character((const unsigned char *)bytes, count, &code);
-        if (length && !is_obeyed(code)) {
+        length = text_character(bytes, count, &code);
+        if (length && !text_is_obeyed(code)) {
             text_bytes(text, bytes, (size_t)length);
             continue;
         }
