@@ -11,6 +11,18 @@ WEAK struct clerk *clerk_new(int threads, void (*wake)(void *self), void *self) 
 WEAK void clerk_free(struct clerk *clerk) {
     free(clerk);
 }
+WEAK struct clerk_client *clerk_open(struct clerk *clerk,
+                                     void (*answer)(void *self, const char *line, size_t length),
+                                     void *self) {
+    (void)clerk, (void)answer, (void)self;
+    return NULL;
+}
+WEAK void clerk_close(struct clerk_client *client) {
+    (void)client;
+}
+WEAK void clerk_ask(struct clerk_client *client, const char *line, size_t length) {
+    (void)client, (void)line, (void)length;
+}
 WEAK void clerk_deliver(struct clerk *clerk) {
     (void)clerk;
 }
