@@ -26,18 +26,6 @@ WEAK void clerk_ask(struct clerk_client *client, const char *line, size_t length
 WEAK void clerk_deliver(struct clerk *clerk) {
     (void)clerk;
 }
-WEAK struct clerk_client *clerk_open(struct clerk *clerk,
-                                     void (*answer)(void *self, const char *line, size_t length),
-                                     void *self) {
-    (void)clerk, (void)answer, (void)self;
-    return malloc(1);
-}
-WEAK void clerk_close(struct clerk_client *client) {
-    free(client);
-}
-WEAK void clerk_ask(struct clerk_client *client, const char *line, size_t length) {
-    (void)client, (void)line, (void)length;
-}
 WEAK int clerk_busy(struct clerk *clerk) {
     (void)clerk;
     return 0;
