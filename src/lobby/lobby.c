@@ -46,6 +46,8 @@ static void follow(struct lobby *lobby) {
     if (screen == &lobby_listing_screen) lobby->typing = term->writing = false;
     lobby->laid = 0;
     lobby->sure = false;
+    lobby->talk_shown = true;
+    lobby->news[0] = '\0';
     term_turn(term, screen);
 }
 
@@ -114,8 +116,8 @@ static void show(struct lobby *lobby) {
 
 /* Nobody must miss the beginning because of a page of help. */
 static void begin_round(struct lobby *lobby) {
-    lobby->news[0] = '\0';
     lobby->welcomed = true;
+    lobby->viewed = -1;
     if (!lobby->busy && lobby->member && lobby->member->seat != HALL_NO_SEAT)
         close_screens(lobby, 1);
     term_ring(lobby->term);
@@ -158,6 +160,8 @@ struct lobby *lobby_open(struct term *term, const struct lobby_setup *setup, dou
     lobby->term = term;
     lobby->typing = term->writing = true;
     lobby->next = INFINITY;
+    lobby->talk_shown = true;
+    lobby->viewed = -1;
     term->now = now;
     term_open(term, &lobby_naming_screen, lobby);
     return lobby;

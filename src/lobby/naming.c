@@ -30,7 +30,6 @@ static void enter(struct lobby *lobby, double now) {
     lobby->typed[0] = '\0';
     if (lobby_refused(lobby, why)) return;
     lobby->typing = lobby->term->writing = false;
-    lobby->viewed = -1;
 }
 
 static void event(void *self, struct term *term, const struct input_event *event) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_COLS_LEAST = 9, DOTS_MAX = 3, WORDS_BYTES = 4 * HALL_NAME_BYTES };
+enum { NAME_COLS_LEAST = 7, DOTS_MAX = 3, WORDS_BYTES = 4 * HALL_NAME_BYTES };
 
 static bool is_taken(const struct room *room, int seat) {
     return room->seats[seat].name[0] != '\0';
@@ -61,10 +61,11 @@ static const struct column {
     void (*write)(const struct room *room, int seat, struct text *out);
 } columns[] = {
     {"", 9, 1 << SCORES_WAITING, 0, write_ready},
-    {"now", 6, 1 << SCORES_ROUND, 0, write_points},
+    {"now", 5, 1 << SCORES_ROUND, 0, write_points},
     {"last", 6, 1 << SCORES_WAITING, 2, write_points},
     {"points", 8, 1 << SCORES_CARD, 0, write_points},
-    {"total", 7, 1 << SCORES_ROUND | 1 << SCORES_WAITING | 1 << SCORES_CARD, 1, write_total},
+    {"total", 6, 1 << SCORES_ROUND, 1, write_total},
+    {"total", 7, 1 << SCORES_WAITING | 1 << SCORES_CARD, 1, write_total},
     {"won", 5, 1 << SCORES_WAITING | 1 << SCORES_CARD, 3, write_won},
     {"rating", 8, 1 << SCORES_WAITING | 1 << SCORES_CARD, 4, write_rating},
     {"gain", 6, 1 << SCORES_CARD, 4, write_gain},
@@ -78,9 +79,10 @@ struct table_plan {
     int name_cols;
 };
 
-static void plan(struct table_plan *plan, enum scores_kind kind, int width) {
+/* Before the first round there is nothing to count. */
+static void plan(struct table_plan *plan, enum scores_kind kind, int rounds, int width) {
     plan->kind = kind;
-    for (int grade = GRADES; grade >= 0; grade--) {
+    for (int grade = rounds ? GRADES : 0; grade >= 0; grade--) {
         plan->name_cols = width;
         for (int i = 0; i < COLUMNS; i++) {
             plan->shown[i] = columns[i].kinds >> kind & 1 && columns[i].grade <= grade;
@@ -152,8 +154,9 @@ static void draw_name(const struct lobby *lobby, const struct table_plan *plan, 
     char names[WORDS_BYTES], dots[32];
     struct text name = text_over(names, sizeof names), dot = text_over(dots, sizeof dots);
     const char *state = state_of(room, plan->kind, seat);
+    bool you = seat == lobby->member->seat && plan->kind == SCORES_ROUND;
     if (plan->kind == SCORES_CARD && at->rank) text_format(&name, "%d  ", at->rank);
-    text_printable(&name, at->name, strlen(at->name));
+    text_printable(&name, you ? "You" : at->name, you ? 3 : strlen(at->name));
     if (plan->kind == SCORES_ROUND) write_dots(at->won, lobby->term->config.plain > 0, &dot);
     int after = cells_width(dots) + (state[0] ? cells_width(state) + 1 : 0);
     int width = cells_text(cells, box.row, box.col, box.cols - after - 1, ink, names);
@@ -195,7 +198,7 @@ static void draw_titles(const struct table_plan *plan, struct cells_box box, str
         col += columns[i].cols;
         int width = cells_width(columns[i].title);
         if (!width) continue;
-        cells_text(cells, box.row - 1, col - width - 1, width + 2, ink, " ");
+        cells_fill(cells, (struct cells_box){box.row - 1, col - width - 1, 1, width + 2}, ink);
         cells_text(cells, box.row - 1, col - width, width, ink, columns[i].title);
     }
 }
@@ -219,7 +222,7 @@ void scores_draw(const struct lobby *lobby, enum scores_kind kind, struct cells_
     struct cells_box inside = {box.row + 1, box.col + 2, box.rows - 2, box.cols - 4};
     struct table_plan table;
     int order[SEATS_MAX], count = sort(room, kind, order), first = 0;
-    plan(&table, kind, inside.cols);
+    plan(&table, kind, room->round, inside.cols);
     cells_frame(cells, box, frame, "Score", NULL, plain);
     draw_titles(&table, inside, cells);
     for (int i = 0; i < count; i++)

@@ -5,7 +5,7 @@
 #include "lobby/lobby_private.h"
 
 /* How large the panel should be at least, without its frame. */
-enum { TALKING_ROWS = 4, TALKING_COLS = 20 };
+enum { TALKING_ROWS = 4, TALKING_COLS = 18 };
 
 /* Draws the panel in a box with its frame. */
 void talking_draw(const struct lobby *lobby, struct cells_box box, struct cells *cells);

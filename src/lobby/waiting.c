@@ -83,7 +83,6 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     struct text head = text_over(heads, sizeof heads), foot = text_over(feet, sizeof feet);
     struct lobby_page page = lobby_page();
     lobby->next = INFINITY;
-    lobby->talk_shown = true;
     meeting_write_bar(lobby->member->room, &page);
     write_head(lobby, &head);
     write_code(lobby, &foot);
