@@ -76,6 +76,7 @@ test_game() {
         first[$name]=$(score_of "$name" 1)
         [ "$(score_of "$name" 2)" = "${first[$name]}" ] || wrong "$name has another total after one round"
     done
+    for name in $players; do at "$name" && play_again; done
     begin_round 2
     move
     end_round 'the game'

@@ -54,9 +54,14 @@ hears() {
     case $(screen) in *' in 12.'* | *' in 11.'*) return 1 ;; esac
 }
 
-get_ready() {
-    wait_for 'any key'
+play_again() {
+    wait_for 'any key again'
     wait_until hears
+    keys Enter
+}
+
+get_ready() {
+    wait_for 'any key ready'
     keys Enter
 }
 
