@@ -153,7 +153,8 @@ async function racesSlide() {
     assert.deepEqual(tables[1].map(table => table.seat), [null, 0]);
     await Promise.all(clients.map(async (client, at) => {
         const solution = await engine.ask('solve', { state: client.follower.tables.get(at).state, mode: 'optimal' });
-        for (const word of solution.moves) await client.do('room.act', { action: { blank: word } });
+        for (const word of solution.moves)
+            if (!(await client.ask('room.act', { action: { blank: word } })).ok) return; // the other was faster
     }));
     const end = await clients[0].event('end');
     await clients[1].event('end');
@@ -203,7 +204,6 @@ async function keepsToItsSeat() {
     const { clients, room } = await gather(['Mia', 'Nils'], { game: 'azul', params: { max_rounds: 1 } });
     const [mia, nils] = clients;
     await mia.fails('NOT_NOW', 'room.act', { action: { source: 'Center' } });
-    await mia.fails('NOT_ENTERED', 'room.leave').catch(() => {});
     await ready(clients);
     const begin = await mia.event('begin');
     const legal = await engine.ask('legal', { state: begin.state });
@@ -436,7 +436,7 @@ async function dropsSlowReaders() {
 
 async function dropped() {
     const text = await (await fetch(`${server.http}/metrics`)).text();
-    return Number(/^tilewright_dropped[^ ]* (\d+)/m.exec(text)[1]);
+    return Number(/^tilewright_connections_dropped_total (\d+)/m.exec(text)[1]);
 }
 
 await tests({ twoPlayAzul, eightBots, comesBack, playsFalls, racesSlide, hidesPreview, racesLines, keepsToItsSeat,
