@@ -220,19 +220,6 @@ static struct room *find_room(struct server *server, const char *word, const cha
     return room;
 }
 
-static const char *start_all(struct server *server, int *started) {
-    const char *wrong = server->hall->rooms ? "no room is waiting" : "nobody is in a room";
-    struct room *next;
-    for (struct room *room = server->hall->rooms; room; room = next) {
-        next = room->next;
-        if (room->phase != ROOM_WAITING) continue;
-        const char *why = room_start(room, server_now());
-        if (why) wrong = why;
-        *started += !why;
-    }
-    return *started ? NULL : wrong;
-}
-
 static const char *run_start(struct server *server, char *rest, struct text *out) {
     int started = 0;
     const char *word = next_word(&rest), *wrong = refuse_rest(rest);
@@ -240,7 +227,7 @@ static const char *run_start(struct server *server, char *rest, struct text *out
     struct room *room = word ? find_room(server, word, &wrong) : NULL;
     if (room) wrong = room_start(room, server_now());
     if (room) started = !wrong;
-    if (!word) wrong = start_all(server, &started);
+    if (!word && (started = server_start(server, &wrong))) wrong = NULL;
     if (!wrong) put(out, "  rounds started: %d\n", started);
     return wrong;
 }

@@ -272,12 +272,28 @@ void server_end(struct server *server, bool at_once) {
     server_stir(server);
 }
 
-static void start_rounds(struct server *server) {
+int server_start(struct server *server, const char **wrong) {
     int started = 0;
-    for (struct room *room = server->hall->rooms; room; room = room->next)
-        started += room->phase == ROOM_WAITING && !room_start(room, server_now());
-    log_line(LOG_INFO, part, "rounds started: %d", started);
+    struct room *next;
+    *wrong = server->hall->rooms ? "no room is waiting" : "nobody is in a room";
+    for (struct room *room = server->hall->rooms; room; room = next) {
+        next = room->next;
+        if (room->phase != ROOM_WAITING && room->phase != ROOM_CARD) continue;
+        const char *why = room_start(room, server_now());
+        if (why) *wrong = why;
+        started += !why;
+    }
     server_stir(server);
+    return started;
+}
+
+static void start_rounds(struct server *server) {
+    const char *wrong;
+    int started = server_start(server, &wrong);
+    if (started)
+        log_line(LOG_INFO, part, "rounds started: %d", started);
+    else
+        log_line(LOG_WARNING, part, "no round was started: %s", wrong);
 }
 
 static void take_signal(uv_signal_t *handle, int number) {

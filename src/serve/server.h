@@ -48,6 +48,8 @@ int server_run(const struct options *options, void (*ready)(const struct server 
 double server_now(void);
 /* Something was called in the hall: what is due may have changed. Lets it run soon. */
 void server_stir(struct server *server);
+/* Begins the rounds of all rooms that wait. Returns how many; if 0, *wrong says why. */
+int server_start(struct server *server, const char **wrong);
 /* Ends: after the rounds that are played, or at once. */
 void server_end(struct server *server, bool at_once);
 

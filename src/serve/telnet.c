@@ -51,6 +51,7 @@ struct telnet_door *telnet_open(struct server *server, struct text *wrong) {
         return NULL;
     }
     door->shared.server = server;
+    desk_init(&door->shared.desk);
     door->shared.woken.data = door;
     int error = uv_async_init(&server->loop, &door->shared.woken, run_awake);
     if (error) text_string(wrong, uv_strerror(error));
@@ -92,5 +93,6 @@ void telnet_close(struct telnet_door *door, const char *why) {
 
 void telnet_door_free(struct telnet_door *door) {
     uv_mutex_destroy(&door->shared.lock);
+    desk_release(&door->shared.desk);
     free(door);
 }

@@ -27,6 +27,8 @@ static const double rate = 4096, burst = 4 * 4096;
 static const double pause_seconds = 1, pauses = 0.05, pauses_most = 30;
 
 static const char ask_size[] = "\0337\033[999;999H\033[6n\0338";
+/* Where lines are sent, the answer to that question may stand where the last line goes. */
+static const char erase_line[] = "\r\033[K";
 static const char part[] = "telnet";
 static const char no_memory[] = "The server has no memory left. Please try again later.";
 
@@ -100,7 +102,10 @@ void telnet_client_finish(struct telnet_client *client, const char *why) {
     snprintf(line, sizeof line, "%s\r\n", *why ? why : "Goodbye.");
     client->stage = TELNET_CLIENT_ENDING;
     release_screens(client);
-    if (shown) telnet_write_bytes(client, wire_end, strlen(wire_end));
+    if (shown) {
+        telnet_write_bytes(client, wire_end, strlen(wire_end));
+        telnet_write_bytes(client, erase_line, sizeof erase_line - 1);
+    }
     telnet_write_bytes(client, line, strlen(line));
     telnet_write_end(client);
     client->end = server_now() + end_seconds;
@@ -329,7 +334,10 @@ static void decode(struct telnet_client *client, const uint8_t *bytes, size_t co
     if (telnet_decode_take(&client->decode, bytes, count, now)) client->lines = true;
     if (client->decode.keyed || client->decode.by_key) client->lines = false;
     if (!client->term) return;
-    if (client->lines) wire_forget(&client->term->wire);
+    if (client->lines) {
+        wire_forget(&client->term->wire);
+        client->term->dirty = true;
+    }
     settle(client, now);
     if (client->heard > heard) show(client);
 }
@@ -413,6 +421,7 @@ static bool open_screens(struct telnet_client *client) {
                                .self = client,
                                .draw_seed = draw_seed,
                                .remote = true,
+                               .desk = &client->shared->desk,
                                .rows = ROWS,
                                .cols = COLS};
     struct lobby_setup lobby = {

@@ -6,6 +6,7 @@
 #include "serve/server.h"
 #include "serve/telnet_decode.h"
 #include "serve/telnet_link.h"
+#include "term/desk.h"
 
 enum { TELNET_CLIENT_IN_BYTES = 4096, TELNET_CLIENT_OUT_BYTES = 1 << 16 };
 
@@ -17,6 +18,7 @@ struct telnet_client_shared {
     uv_async_t woken;
     uv_mutex_t lock;           /* of the next one */
     struct telnet_link *awake; /* those to run */
+    struct desk desk;
     char in[TELNET_CLIENT_IN_BYTES], out[TELNET_CLIENT_OUT_BYTES];
 };
 

@@ -207,7 +207,7 @@ static size_t filter(struct telnet_decode *decode, uint8_t byte, uint8_t *out) {
     case SUB_OPTION:
         decode->option = byte;
         decode->sub_count = 0;
-        decode->state = SUB;
+        decode->state = byte == TELNET_IAC ? SUB_IAC : SUB;
         return 0;
     case SUB:
         return filter_sub(decode, byte, out);

@@ -122,6 +122,7 @@ void database_close(struct database *database) {
 bool database_lost(struct database *database) {
     int moved = 0;
     sqlite3_file_control(database->handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (moved) sqlite3_wal_checkpoint_v2(database->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, 0, 0);
     return moved != 0;
 }
 

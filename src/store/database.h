@@ -24,7 +24,8 @@ struct database {
 bool database_open(struct database *database, const char *path, bool reads_only,
                    struct text *wrong);
 void database_close(struct database *database);
-/* Returns whether the file was moved or removed since it was opened. */
+/* Returns whether the file was moved or removed since it was opened. If so, all that was kept is
+ * brought from the log into it: the log does not move with the file. */
 bool database_lost(struct database *database);
 
 /* Asks a question. `format` tells the values, in order: i int64_t, d double, t text, b bytes and

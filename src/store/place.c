@@ -1,7 +1,6 @@
 /* A file is looked at through SQLite and nothing else: to open and close it by hand would give up
  * the locks that this program holds on it. */
 #include "store/place.h"
-#include "store/database.h"
 #include "store/schema.h"
 #include "store/store.h"
 #include <errno.h>
@@ -106,9 +105,9 @@ static int64_t read_pragma(sqlite3 *database, const char *pragma, int *code) {
     return number;
 }
 
-/* Reads the header. A file that SQLite was making when it was stopped has a journal beside it, and
- * need not make sense before SQLite has seen to that. */
-static bool check_header(const char *path, struct text *wrong) {
+/* Returns whether a file is surely not ours. One that was being written when a program was killed
+ * need not make sense before SQLite has seen to that; schema_bring then looks again. */
+static bool is_foreign(const char *path) {
     char address[PLACE_ADDRESS_MAX];
     sqlite3 *database = NULL;
     place_address(path, address);
@@ -116,11 +115,9 @@ static bool check_header(const char *path, struct text *wrong) {
     int64_t application = read_pragma(database, "PRAGMA application_id", &code);
     int64_t pages = read_pragma(database, "PRAGMA page_count", &code);
     sqlite3_close(database);
-    bool readable = code == SQLITE_OK || code == SQLITE_NOTADB;
-    bool ours = application == SCHEMA_APPLICATION || (code == SQLITE_OK && pages == 0);
-    if (readable && (ours || place_has(path, "-journal"))) return true;
-    text_string(wrong, readable ? "it is not a database of Tilewright" : database_describe(code));
-    return false;
+    if (place_has(path, "-journal")) return false;
+    return code == SQLITE_NOTADB ||
+           (code == SQLITE_OK && application != SCHEMA_APPLICATION && pages > 0);
 }
 
 bool place_check(const char *path, struct text *wrong) {
@@ -131,5 +128,7 @@ bool place_check(const char *path, struct text *wrong) {
         text_string(wrong, "it must be a file");
         return false;
     }
-    return check_header(path, wrong);
+    if (!is_foreign(path)) return true;
+    text_string(wrong, "it is not a database of Tilewright");
+    return false;
 }

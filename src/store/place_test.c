@@ -259,9 +259,8 @@ static void a_file_that_is_gone(void **unused) {
     open_store(path);
     require_counts(1, 2);
     close_store();
-    write_file(path, "nonsense", 8);
-    store = open_it(other);
-    assert_non_null(store);
+    open_store(other);
+    require_counts(1, 2);
 }
 
 /* A file that becomes another's is refused while the server runs, until it is mended. */

@@ -10,9 +10,9 @@
 #include "play/thinker.h"
 #include "show/input.h"
 #include "show/wire.h"
-#include "term/config.h"
+#include "term/desk.h"
 
-enum { TERM_SCREENS_MAX = 8, TERM_MESSAGE_BYTES = 256 };
+enum { TERM_SCREENS_MAX = 8, TERM_MESSAGE_BYTES = 256, TERM_BOXES_MAX = 16 };
 
 struct term;
 
@@ -31,6 +31,11 @@ struct term_screen {
     /* Optional: returns whether a text is being typed that Enter ends, as a name. */
     bool (*typing)(const void *self);
     void (*release)(void *self);
+    /* Optional: draws only what changed since it was last drawn, in boxes whose every cell it
+     * draws; the cells outside of them are anybody's. Returns their number, at most TERM_BOXES_MAX,
+     * or -1 if all must be drawn. Such a screen sets `dirty` or `touched` itself where an event
+     * changed something. */
+    int (*patch)(void *self, struct term *term, struct cells *cells, struct cells_box *boxes);
 };
 
 /* What the program around a terminal lends. */
@@ -38,6 +43,7 @@ struct term_setup {
     const struct config *config;
     const struct host *host; /* for agents */
     struct pool *pool;   /* whose threads agents and other work use; NULL: they have their own */
+    struct desk *desk;   /* that all terms of this thread share; NULL: one of its own */
     const char *archive; /* the folder of recorded games, or NULL: nothing is recorded */
     /* Called from any thread when term_run would have something to do. */
     void (*wake)(void *self);
@@ -50,8 +56,9 @@ struct term_setup {
 
 struct term {
     struct term_setup setup;
-    struct config config;
-    struct cells cells;
+    struct config config; /* after a change of looks: term_set_looks */
+    struct desk *desk;    /* the shared one or its own */
+    struct cells cells;   /* of the desk: what lies there lasts only while a screen draws */
     struct wire wire;
     struct input input;
     struct {
@@ -61,6 +68,7 @@ struct term {
     int count;
     double now, typed; /* the time; when the last byte came */
     bool dirty;        /* the top screen must be drawn */
+    bool touched;      /* it may be: its `patch` knows what changed */
     bool bell;         /* to ring */
     bool writing;      /* a text is being typed: what is pasted belongs to it, commands or not */
     int64_t answer;    /* what a screen that was closed leaves for the one below; -1 if nothing */
@@ -80,6 +88,7 @@ void term_turn(struct term *term, const struct term_screen *screen);
 bool term_is_done(const struct term *term);
 
 void term_input(struct term *term, const uint8_t *bytes, size_t count, double now);
+/* Takes another size; without memory for it, as soon as there is. */
 void term_resize(struct term *term, int rows, int cols);
 /* Returns whether the top screen is typed a text that Enter ends: terminals that send whole lines
  * need to know what the end of a line means. */
@@ -95,12 +104,12 @@ bool term_output(struct term *term, struct text *out);
 /* Says something in the line above the last. */
 void term_say(struct term *term, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Makes the screen look as term->config says. */
+void term_set_looks(struct term *term);
 /* Makes a thinker that wakes this terminal. Returns NULL if out of memory. */
 struct thinker *term_new_thinker(const struct term *term, const struct game *game,
                                  const struct agent *agent);
 
-/* Makes the screen look as term->config says. */
-void term_set_looks(struct term *term);
 /* Rings, if the person wants that. */
 void term_ring(struct term *term);
 /* Returns the command that a key means, or -1. */
