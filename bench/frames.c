@@ -217,10 +217,14 @@ static uint64_t fall(void *self) {
 
 static void measure_wire(int depth) {
     static struct fall work;
-    static struct cells_cell shown[24 * 80], wanted[24 * 80];
+    static struct cells_cell wanted[24 * 80];
+    static uint8_t shown[24 * 80 * 8];
+    static struct wire_inks inks;
     struct theme theme;
     theme_fill(&theme, THEME_DARK, false);
-    wire_init(&work.wire, (enum wire_colours)depth, &theme, shown);
+    wire_inks_fill(&inks, (enum wire_colours)depth, &theme);
+    work.wire.shown = (struct packed){.at = shown, .capacity = sizeof shown};
+    wire_init(&work.wire, &inks, false);
     work.cells = (struct cells){24, 80, wanted};
     work.rng = rng_new(15, 2);
     cells_clear(&work.cells);

@@ -189,6 +189,61 @@ static void test_stays(void **unused) {
     for_all(require_stable);
 }
 
+/* Compares the panels of two paintings. */
+static void require_same(const struct cells *a, const struct cells *b, uint64_t panels) {
+    for (int i = 0; i < layout.count; i++) {
+        const struct cells_box *box = &layout.panels[i].box;
+        for (int row = box->row; panels >> i & 1 && row < box->row + box->rows; row++)
+            assert_memory_equal(a->at + (row + 1) * COLS + box->col + 2,
+                                b->at + (row + 1) * COLS + box->col + 2,
+                                (size_t)box->cols * sizeof *a->at);
+    }
+}
+
+/* Panels of some seats, painted alone over cells of which nothing is known, with the tiles of these
+ * seats alone. */
+static void paint_part(const struct match *match, int seat, uint32_t seats,
+                       const struct cells *whole) {
+    static struct cells_cell others[ROWS * COLS];
+    static struct scene part;
+    struct cells cells = {ROWS, COLS, others};
+    struct board board = {.scene = &part, .seat = seat, .movers = 5};
+    memset(others, 0x11, sizeof others);
+    if (match->game->draw_seats)
+        match->game->draw_seats(match->state, seat, seats, &part);
+    else
+        match->game->draw(match->state, seat, &part);
+    uint64_t panels = board_panels_of(&board, &layout, seats);
+    board_paint_some(&board, &layout, panels, &cells, 1, 2);
+    require_same(&cells, whole, panels);
+}
+
+static void require_parts(struct match *match) {
+    struct cells whole = {ROWS, COLS, memory};
+    for (int size = 0; size < 2; size++) {
+        struct board board = look(match);
+        assert_true(board_lay(&board, size ? 47 : BODY, size ? 160 : 80, &layout));
+        for (int i = 0; i < 150 && go_on(match); i++) {
+            int seats = match->game->shape(match->state).seats, seat = i % seats;
+            match->game->draw(match->state, seat, &scene);
+            board = (struct board){.scene = &scene, .seat = seat, .movers = 5};
+            if (seat != 0)
+                assert_true(board_lay(&board, size ? 47 : BODY, size ? 160 : 80, &layout));
+            cells_clear(&whole);
+            board_paint(&board, &layout, &whole, 1, 2);
+            paint_part(match, seat, 1u << seat, &whole);
+            paint_part(match, seat, rng_below(&match->rng, 256), &whole);
+            paint_part(match, seat, UINT32_MAX, &whole);
+        }
+    }
+}
+
+/* Painting a part gives what painting all gives there. */
+static void test_parts(void **unused) {
+    (void)unused;
+    for_all(require_parts);
+}
+
 /* Returns whether a spot is a button, which is not shown. */
 static bool is_button(int spot) {
     for (int i = 0; i < scene.areas_count; i++)
@@ -299,8 +354,8 @@ static void test_readable(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fits),  cmocka_unit_test(test_whole),    cmocka_unit_test(test_stays),
-        cmocka_unit_test(test_spots), cmocka_unit_test(test_readable),
+        cmocka_unit_test(test_fits),  cmocka_unit_test(test_whole), cmocka_unit_test(test_stays),
+        cmocka_unit_test(test_parts), cmocka_unit_test(test_spots), cmocka_unit_test(test_readable),
     };
     return cmocka_run_group_tests_name("board_games", tests, NULL, NULL);
 }

@@ -488,6 +488,7 @@ static bool visit(const void *of) {
         struct text text = text_over(out, sizeof out);
         term_input(term, (const uint8_t *)visits[i], strlen(visits[i]), (double)i);
         term_run(term, (double)i + 0.5);
+        if (i == 6) term_resize(term, 40, 120);
         done &= !strstr(term->message, "memory");
         term_output(term, &text);
     }

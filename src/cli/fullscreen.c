@@ -16,9 +16,10 @@ bool fullscreen_fits(bool reads_input) {
 }
 
 /* Reads the config file, if there is one. What is wrong with it is a message, not an end. */
-static void read_config(struct config *config, struct text *wrong) {
+static void read_config(struct config *config, struct config_game_key *keys, struct text *wrong) {
     char path[PATH_BYTES], *text = malloc(CONFIG_BYTES);
     config_standard(config);
+    config->game_keys = keys;
     FILE *file = text && config_path(path, sizeof path) ? fopen(path, "r") : NULL;
     if (file) {
         text[fread(text, 1, CONFIG_BYTES - 1, file)] = '\0';
@@ -72,9 +73,10 @@ static int run(const struct fullscreen *how, struct config *config, const struct
 int fullscreen_run(const struct fullscreen *how) {
     struct host_system system;
     struct config config;
+    struct config_game_key keys[CONFIG_GAME_KEYS_MAX];
     char wrong[TERM_MESSAGE_BYTES], last[TERM_MESSAGE_BYTES] = "there is not enough memory";
     struct text text = text_over(wrong, sizeof wrong);
-    read_config(&config, &text);
+    read_config(&config, keys, &text);
     int status = override(how, &config);
     if (status >= 0) return status;
     if (tty_open(config.mouse) < 0) return cli_fail("the terminal: %s", strerror(errno));

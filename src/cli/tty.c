@@ -215,6 +215,7 @@ static bool come_back(struct term *term) {
     tty.resized = 1;
     take();
     wire_forget(&term->wire);
+    term->dirty = true;
     return true;
 }
 

@@ -143,6 +143,9 @@ struct game {
 
     /* Optional: draws one of `choices` by weight, without listing them. */
     action (*random_act)(const void *state, int who, struct rng *rng);
+    /* Optional: draws all areas as `draw` does, but of the tiles that lie in an area of a seat only
+     * those of these seats, a bit each. For front ends that draw a part anew, often. */
+    void (*draw_seats)(const void *state, int seat, uint32_t seats, struct scene *scene);
     /* Optional: lists the spots along which a legal act moves something, each a neighbour of the
      * one before. Returns their number, at most GAME_PATH_MAX. */
     int (*path)(const void *state, int who, action act, int *spots);

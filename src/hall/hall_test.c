@@ -74,11 +74,11 @@ static void test_same_names(void **state) {
         {"\xEF\xBC\xA1", "\xEF\xBD\x81"},         /* full width */
     };
     struct test_hall test;
-    struct test_guest one, other = {.member = NULL};
+    struct test_guest ones[sizeof same / sizeof *same], other = {.member = NULL};
     char sentence[160];
     test_open(&test);
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        test_enter(&test, &one, same[i][0]);
+        test_enter(&test, &ones[i], same[i][0]);
         snprintf(sentence, sizeof sentence, "The name %s is taken; choose another one.",
                  same[i][1]);
         test_refused(hall_enter(test.hall, same[i][1], test_tell, &other, 0, &other.member),
@@ -279,7 +279,7 @@ static void test_list(void **state) {
     struct test_hall test;
     struct test_guest anna, bob, more[20];
     struct room_setup setup = test_setup("lines");
-    char name[8];
+    char name[16];
     test_open(&test);
     test_enter(&test, &anna, "anna");
     test_enter(&test, &bob, "bob");

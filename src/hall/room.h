@@ -123,6 +123,10 @@ const char *room_unseat_agent(struct member *member, double now);
 const char *room_start(struct room *room, double now);
 const char *room_stop_round(struct room *room, double now);
 
+/* Returns how many events a table had so far, its setup included: the index that the next one will
+ * have in its record. */
+size_t room_events(const struct room *room, int table);
+
 /* Returns the table of a place in the round, and its seat there. */
 const struct table *room_table(const struct room *room, int seat, int *table_seat);
 

@@ -14,9 +14,10 @@ enum { ROOM_PRIVATE_CLOCK_MS = 200, ROOM_PRIVATE_TURN_MS = 2000 };
 
 /* A table of a round. */
 struct room_private_table {
-    struct table table;
+    struct table table; /* first: its address is this one's */
     struct room *room;
     int at;
+    size_t events; /* so far, the setup's included */
 };
 
 struct room_private_seat {

@@ -22,15 +22,19 @@ static void wake(void *self) {
 }
 
 static void hear(void *self, const void *state, struct event event) {
-    const struct room_private_table *at = self;
+    struct room_private_table *at = self;
     struct room_private *private = at->room->private;
     if (journal_add(&private->result->result.journals[at->at], event) < 0)
     private->short_of_memory = true;
     private->acted |= event.who < SEATS_MAX;
-    if (!private->told) return;
     struct hall_message message = {
         .kind = HALL_EVENT, .table = at->at, .event = event, .state = state};
-    hall_tell_room(at->room, &message);
+    if (private->told) hall_tell_room(at->room, &message);
+    at->events++;
+}
+
+size_t room_events(const struct room *room, int table) {
+    return ((const struct room_private_table *)room->tables[table])->events;
 }
 
 /* Beginning */

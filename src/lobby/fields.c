@@ -45,10 +45,13 @@ static struct cells_box shift(struct cells_box box, const struct cells_box *body
     return box;
 }
 
-static void keep_box(const struct cells *shown, struct cells_box box, struct cells *cells) {
-    for (int row = box.row; row < box.row + box.rows && row < cells->rows; row++)
-        memcpy(&cells->at[row * cells->cols + box.col], &shown->at[row * cells->cols + box.col],
+static void keep_box(const struct packed *shown, struct cells_box box, struct cells *cells) {
+    struct cells_cell kept[CELLS_COLS_MAX];
+    for (int row = box.row; row < box.row + box.rows && row < cells->rows; row++) {
+        packed_read(shown, row, box.col + box.cols, kept);
+        memcpy(&cells->at[row * cells->cols + box.col], kept + box.col,
                sizeof *cells->at * (size_t)box.cols);
+    }
 }
 
 static void keep_side_views(const struct lobby *lobby, const struct board_layout *layout,

@@ -163,7 +163,7 @@ static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
         opening_open(lobby);
     else if (key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ||
              term_command(term, key) == CONFIG_LEAVE)
-        lobby_leave(lobby);
+        lobby_quit(lobby);
     else if (term_command(term, key) == CONFIG_HELP)
         help_open(term, HELP_LOBBY, NULL, NULL);
 }
@@ -410,6 +410,11 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     lobby_page_draw(term, cells);
 }
 
+/* A number that was typed chooses an entry, which Enter opens. */
+static bool is_typing(const void *self) {
+    return ((const struct lobby *)self)->number > 0;
+}
+
 const struct term_screen lobby_listing_screen = {
     .name = "lobby",
     .draw = draw,
@@ -417,5 +422,6 @@ const struct term_screen lobby_listing_screen = {
     .due = lobby_due,
     .run = lobby_run,
     .resume = resume,
+    .typing = is_typing,
     .release = lobby_release,
 };

@@ -70,10 +70,17 @@ bool lobby_refused(struct lobby *lobby, const char *why) {
     return true;
 }
 
-void lobby_leave(struct lobby *lobby) {
+void lobby_quit(struct lobby *lobby) {
     if (lobby->member) hall_leave(lobby->member, lobby->term->now);
     lobby->member = NULL;
     lobby->over = true;
+}
+
+void lobby_leave(struct lobby *lobby, double now) {
+    lobby->term->now = now;
+    lobby_begin(lobby);
+    lobby_quit(lobby);
+    lobby_end(lobby);
 }
 
 double lobby_due(const void *self) {

@@ -57,7 +57,7 @@ void lobby_end(struct lobby *lobby);
 /* Says why something was refused, if it was. Returns whether it was. */
 bool lobby_refused(struct lobby *lobby, const char *why);
 /* The person leaves for good. */
-void lobby_leave(struct lobby *lobby);
+void lobby_quit(struct lobby *lobby);
 /* What the lowest screens do when time has passed. */
 double lobby_due(const void *self);
 void lobby_run(void *self, struct term *term);

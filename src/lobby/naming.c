@@ -37,7 +37,7 @@ static void event(void *self, struct term *term, const struct input_event *event
     if (event->kind != INPUT_KEY) return;
     lobby_begin(lobby);
     if (event->key == INPUT_CTRL('c') || event->key == INPUT_CTRL('d'))
-        lobby_leave(lobby);
+        lobby_quit(lobby);
     else if (line_key(lobby->typed, sizeof lobby->typed, event->key) == LINE_ENTERED)
         enter(lobby, term->now);
     lobby_end(lobby);

@@ -17,7 +17,8 @@ static struct rng rng_of(struct rng luck, int seat) {
 
 static struct thinker *make(const struct table *table, const struct agent *agent) {
     const struct table_setup *setup = &table->private->setup;
-    return thinker_new(table->game, agent, setup->host, setup->wake, setup->self);
+    return setup->pool ? thinker_new_in(setup->pool, table->game, agent, setup->wake, setup->self)
+                       : thinker_new(table->game, agent, setup->host, setup->wake, setup->self);
 }
 
 bool table_agents_make(struct table *table) {

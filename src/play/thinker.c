@@ -1,11 +1,12 @@
-/* One thread a thinker. The caller leaves a question beside the one under way; the thread takes it
- * when it is free. An answer counts only if nobody said stop meanwhile. */
+/* A question waits in a pool until one of its threads takes it; a thinker without one has a pool of
+ * its own. An answer counts only if nobody said stop meanwhile. Whoever frees a thinker at work
+ * leaves it to the thread, which frees it when it is done. */
 #include "play/thinker.h"
 #include <assert.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 /* What a question takes of a query; its state lies beside it. */
 struct question {
@@ -16,33 +17,29 @@ struct question {
 };
 
 struct thinker {
-    struct host_part part;  /* first: the agent's host */
-    struct advisor advisor; /* the thread's while it works, the caller's otherwise */
+    struct pool_job job; /* first */
+    struct pool *pool;
+    bool alone; /* the pool is its own */
+    const struct game *game;
+    const struct agent *agent;
     void (*wake)(void *self);
     void *self;
-    pthread_t thread;
     pthread_mutex_t lock; /* of all below */
-    pthread_cond_t turn;
     struct question next;
     void *next_state;
-    bool waiting;     /* `next` is a question that nobody has taken yet */
-    bool working;     /* the thread thinks */
-    bool answered;    /* the advisor holds the answer to the last question */
-    bool ends;        /* the thread must end */
-    atomic_bool stop; /* what the thread thinks about is not wanted any more */
+    bool waiting;          /* `next` is a question that nobody has taken yet */
+    bool working;          /* a thread thinks */
+    bool posted;           /* a thread has the job, or will have it */
+    bool answered;         /* `answer` is of the last question */
+    bool ends;             /* the thread must free it */
+    struct advisor answer; /* its candidates and states are the thinker's, the rest is not there */
+    atomic_bool stop;      /* what the thread thinks about is not wanted any more */
 };
 
-static bool go_on(void *self, double done, const char *message) {
-    struct thinker *thinker = self;
-    (void)done, (void)message;
-    return !atomic_load(&thinker->stop);
-}
-
-/* Moves the question that waits to the advisor. */
-static void take(struct thinker *thinker) {
-    struct advice_query *query = &thinker->advisor.query;
+/* Moves the question that waits to the agent. */
+static void take(struct thinker *thinker, struct advice_query *query) {
     const struct question *next = &thinker->next;
-    game_copy(query->game, query->state, thinker->next_state);
+    game_copy(thinker->game, query->state, thinker->next_state);
     query->who = next->who;
     query->budget = next->budget;
     query->rng = next->rng;
@@ -54,80 +51,145 @@ static void take(struct thinker *thinker) {
     atomic_store(&thinker->stop, false);
 }
 
-/* Waits for a question and thinks about it. Returns false when the thread must end. */
-static bool work(struct thinker *thinker) {
-    pthread_mutex_lock(&thinker->lock);
-    while (!thinker->waiting && !thinker->ends) pthread_cond_wait(&thinker->turn, &thinker->lock);
-    bool ends = thinker->ends;
-    if (!ends) take(thinker);
-    pthread_mutex_unlock(&thinker->lock);
-    if (ends) return false;
-
-    advice_ask(&thinker->advisor.query, &thinker->advisor.verdict);
-    pthread_mutex_lock(&thinker->lock);
-    thinker->working = false;
-    bool answered = thinker->answered = !atomic_load(&thinker->stop);
-    pthread_mutex_unlock(&thinker->lock);
-    if (answered && thinker->wake) thinker->wake(thinker->self);
+/* Copies what the agent found. Returns false if out of memory. */
+static bool keep(struct thinker *thinker, const struct advisor *found) {
+    struct advisor *answer = &thinker->answer;
+    struct advice_query query = answer->query;
+    const struct advice *advice = &found->verdict.advice;
+    size_t bytes = (size_t)advice->count * sizeof *query.candidates;
+    struct candidate *candidates = realloc(query.candidates, bytes);
+    if (!candidates) return false;
+    memcpy(candidates, advice->candidates, bytes);
+    game_copy(thinker->game, query.state, found->query.state);
+    *answer = *found;
+    answer->query.mind = NULL;
+    answer->query.choices = NULL;
+    answer->query.other = NULL;
+    answer->query.state = query.state;
+    answer->query.spare = query.spare;
+    answer->query.candidates = answer->verdict.advice.candidates = candidates;
+    if (found->verdict.user)
+        answer->verdict.user = candidates + (found->verdict.user - advice->candidates);
     return true;
 }
 
-static void *run(void *self) {
-    while (work(self)) {
-    }
-    return NULL;
-}
-
-/* Signals are the business of the program's own thread. */
-static int start(struct thinker *thinker) {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&thinker->thread, NULL, run, thinker);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return error ? -1 : 0;
-}
-
 static void release(struct thinker *thinker) {
-    advisor_release(&thinker->advisor);
     pthread_mutex_destroy(&thinker->lock);
-    pthread_cond_destroy(&thinker->turn);
+    free(thinker->answer.query.candidates);
+    free(thinker->answer.query.state);
+    free(thinker->answer.query.spare);
     free(thinker->next_state);
     free(thinker);
 }
 
-struct thinker *thinker_new(const struct game *game, const struct agent *agent,
-                            const struct host *host, void (*wake)(void *self), void *self) {
+/* Goes on with the question that came meanwhile. Short of memory, a question waits for better
+ * times. */
+static void post(struct thinker *thinker) {
+    thinker->posted = thinker->waiting;
+    if (thinker->posted) pool_think(thinker->pool, &thinker->job);
+}
+
+static void starve(struct thinker *thinker) {
+    const struct timespec pause = {.tv_nsec = 10000000};
+    nanosleep(&pause, NULL);
+    pthread_mutex_lock(&thinker->lock);
+    bool ends = thinker->ends;
+    if (!ends) post(thinker);
+    pthread_mutex_unlock(&thinker->lock);
+    if (ends) release(thinker);
+}
+
+/* Returns whether there is something to think about. */
+static bool begin(struct thinker *thinker, struct advisor *advisor) {
+    pthread_mutex_lock(&thinker->lock);
+    bool ends = thinker->ends, begins = !ends && thinker->waiting;
+    if (begins)
+        take(thinker, &advisor->query);
+    else
+        thinker->posted = false;
+    pthread_mutex_unlock(&thinker->lock);
+    if (ends) release(thinker);
+    return begins;
+}
+
+/* It wakes under the lock, so that nobody is woken who has freed the thinker. */
+static void finish(struct thinker *thinker, const struct advisor *advisor) {
+    pthread_mutex_lock(&thinker->lock);
+    bool ends = thinker->ends, wanted = !atomic_load(&thinker->stop);
+    thinker->working = false;
+    thinker->answered = wanted && keep(thinker, advisor);
+    thinker->waiting |= wanted && !thinker->answered;
+    if (!ends) post(thinker);
+    if (thinker->answered && thinker->wake) thinker->wake(thinker->self);
+    pthread_mutex_unlock(&thinker->lock);
+    if (ends) release(thinker);
+}
+
+static void run(struct pool_job *job, struct pool_thread *thread) {
+    struct thinker *thinker = (struct thinker *)job;
+    struct advisor *advisor = pool_advisor(thread, thinker->game, thinker->agent, &thinker->stop);
+    if (!advisor) {
+        starve(thinker);
+    } else if (begin(thinker, advisor)) {
+        advice_ask(&advisor->query, &advisor->verdict);
+        finish(thinker, advisor);
+    }
+}
+
+struct thinker *thinker_new_in(struct pool *pool, const struct game *game,
+                               const struct agent *agent, void (*wake)(void *self), void *self) {
     struct thinker *thinker = calloc(1, sizeof *thinker);
     if (!thinker) return NULL;
-    host_part_init(&thinker->part, host, go_on);
-    thinker->part.host.warn = NULL;
+    thinker->job.run = run;
+    thinker->pool = pool;
+    thinker->game = game;
+    thinker->agent = agent;
     thinker->wake = wake;
     thinker->self = self;
     atomic_init(&thinker->stop, false);
     pthread_mutex_init(&thinker->lock, NULL);
-    pthread_cond_init(&thinker->turn, NULL);
     thinker->next_state = malloc(game->state_max);
-    if (advisor_init(&thinker->advisor, game, agent, &thinker->part.host) == 0 &&
-        thinker->next_state && start(thinker) == 0)
+    thinker->answer.query.state = malloc(game->state_max);
+    thinker->answer.query.spare = malloc(game->state_max);
+    if (thinker->next_state && thinker->answer.query.state && thinker->answer.query.spare)
         return thinker;
     release(thinker);
     return NULL;
 }
 
+struct thinker *thinker_new(const struct game *game, const struct agent *agent,
+                            const struct host *host, void (*wake)(void *self), void *self) {
+    struct pool *pool = pool_new_alone(host);
+    struct thinker *thinker = NULL;
+    if (pool && pool_prepare(pool, game, agent))
+        thinker = thinker_new_in(pool, game, agent, wake, self);
+    if (thinker)
+        thinker->alone = true;
+    else
+        pool_free(pool);
+    return thinker;
+}
+
+/* Takes the question back, and stops the thread if that has it already. */
+static void withdraw(struct thinker *thinker) {
+    thinker->waiting = thinker->answered = false;
+    atomic_store(&thinker->stop, true);
+    if (thinker->posted && pool_take_back(thinker->pool, &thinker->job)) thinker->posted = false;
+}
+
 void thinker_free(struct thinker *thinker) {
     if (!thinker) return;
+    struct pool *own = thinker->alone ? thinker->pool : NULL;
     pthread_mutex_lock(&thinker->lock);
-    thinker->ends = true;
-    atomic_store(&thinker->stop, true);
-    pthread_cond_signal(&thinker->turn);
+    withdraw(thinker);
+    bool ends = thinker->ends = thinker->posted;
     pthread_mutex_unlock(&thinker->lock);
-    pthread_join(thinker->thread, NULL);
-    release(thinker);
+    if (!ends) release(thinker);
+    pool_free(own);
 }
 
 void thinker_ask(struct thinker *thinker, const void *state, const struct advice_query *query) {
-    const struct game *game = thinker->advisor.query.game;
+    const struct game *game = thinker->game;
     assert(query->who >= 0 && query->who < SEATS_MAX && game->movers(state) >> query->who & 1);
     pthread_mutex_lock(&thinker->lock);
     game_copy(game, thinker->next_state, state);
@@ -142,14 +204,13 @@ void thinker_ask(struct thinker *thinker, const void *state, const struct advice
     thinker->waiting = true;
     thinker->answered = false;
     atomic_store(&thinker->stop, true);
-    pthread_cond_signal(&thinker->turn);
+    if (!thinker->posted) post(thinker);
     pthread_mutex_unlock(&thinker->lock);
 }
 
 void thinker_drop(struct thinker *thinker) {
     pthread_mutex_lock(&thinker->lock);
-    thinker->waiting = thinker->answered = false;
-    atomic_store(&thinker->stop, true);
+    withdraw(thinker);
     pthread_mutex_unlock(&thinker->lock);
 }
 
@@ -164,5 +225,5 @@ const struct advisor *thinker_answer(struct thinker *thinker) {
     pthread_mutex_lock(&thinker->lock);
     bool answered = thinker->answered;
     pthread_mutex_unlock(&thinker->lock);
-    return answered ? &thinker->advisor : NULL;
+    return answered ? &thinker->answer : NULL;
 }

@@ -257,16 +257,17 @@ static bool is_in_panel(const struct board *board, const struct board_panel *pan
     return panel->area >= 0 && board_grid_has(&board->scene->areas[panel->area], tile);
 }
 
-/* Finds the first and the last tile of each panel. Neighbours are most often of the same one. */
+/* Finds the first and the last tile of each panel that is asked for. Neighbours are most often of
+ * the same one. */
 static void find_ranges(const struct board *board, const struct board_layout *layout,
-                        struct range *ranges) {
-    const struct board_panel *panels = layout->panels;
+                        uint64_t panels, struct range *ranges) {
     int at = 0;
     for (int i = 0; i < layout->count; i++) ranges[i] = (struct range){0, 0, 0, 0};
     for (int i = 0; i < board->scene->count && layout->count > 0; i++) {
         const struct scene_tile *tile = &board->scene->tiles[i];
-        if (at == layout->count || !is_in_panel(board, &panels[at], tile))
-            for (at = 0; at < layout->count && !is_in_panel(board, &panels[at], tile);) at++;
+        if (at == layout->count || !is_in_panel(board, &layout->panels[at], tile))
+            for (at = 0; at < layout->count; at++)
+                if (panels >> at & 1 && is_in_panel(board, &layout->panels[at], tile)) break;
         if (at == layout->count) continue;
         if (!ranges[at].end) ranges[at].first = i;
         ranges[at].end = i + 1;
@@ -276,15 +277,16 @@ static void find_ranges(const struct board *board, const struct board_layout *la
     }
 }
 
-void board_paint(const struct board *board, const struct board_layout *layout, struct cells *cells,
-                 int row, int col) {
+static void paint_panels(const struct board *board, const struct board_layout *layout,
+                         uint64_t panels, struct cells *cells, int row, int col) {
     struct range ranges[BOARD_PANELS_MAX];
     struct marked marked;
-    find_ranges(board, layout, ranges);
+    find_ranges(board, layout, panels, ranges);
     find_marked(board, &marked);
     for (int i = 0; i < layout->count; i++) {
         const struct board_panel *panel = &layout->panels[i];
         struct cells_box box = panel->box;
+        if (!(panels >> i & 1)) continue;
         box.row += row;
         box.col += col;
         if (panel->area >= 0)
@@ -292,6 +294,35 @@ void board_paint(const struct board *board, const struct board_layout *layout, s
         else
             paint_text(board, &board->texts[panel->text], box, cells);
     }
+}
+
+void board_paint(const struct board *board, const struct board_layout *layout, struct cells *cells,
+                 int row, int col) {
+    paint_panels(board, layout, UINT64_MAX, cells, row, col);
+}
+
+void board_paint_some(const struct board *board, const struct board_layout *layout, uint64_t panels,
+                      struct cells *cells, int row, int col) {
+    for (int i = 0; i < layout->count; i++) {
+        struct cells_box box = layout->panels[i].box;
+        box.row += row;
+        box.col += col;
+        if (panels >> i & 1)
+            cells_fill(cells, box, (struct cells_cell){' ', THEME_INK, THEME_PAPER, 0, 0});
+    }
+    paint_panels(board, layout, panels, cells, row, col);
+}
+
+uint64_t board_panels_of(const struct board *board, const struct board_layout *layout,
+                         uint32_t seats) {
+    uint64_t panels = 0;
+    for (int i = 0; i < layout->count; i++) {
+        int area = layout->panels[i].area, seat;
+        if (area < 0) continue;
+        seat = board->scene->areas[area].seat;
+        if (seat < 0 || seats >> seat & 1) panels |= UINT64_C(1) << i;
+    }
+    return panels;
 }
 
 bool board_lay(const struct board *board, int rows, int cols, struct board_layout *layout) {

@@ -94,6 +94,13 @@ bool board_lay(const struct board *board, int rows, int cols, struct board_layou
  * the same areas and texts; what has grown out of its panel since then is cut. */
 void board_paint(const struct board *board, const struct board_layout *layout, struct cells *cells,
                  int row, int col);
+/* Paints only some panels, a bit each, onto any cells: their boxes are filled. The scene may lack
+ * the tiles of other panels. */
+void board_paint_some(const struct board *board, const struct board_layout *layout, uint64_t panels,
+                      struct cells *cells, int row, int col);
+/* Returns the panels of nobody and of these seats, a bit each; no texts. */
+uint64_t board_panels_of(const struct board *board, const struct board_layout *layout,
+                         uint32_t seats);
 
 /* Return the spot at a place of the layout, or SCENE_NO_SPOT; and where a spot lies (the middle
  * of its first tile), false if it is not shown. */

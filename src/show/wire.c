@@ -19,10 +19,19 @@ const char wire_no_mouse[] = "\033[?1006l\033[?1000l";
 const char wire_end[] = "\033[?2004l\033[?1006l\033[?1000l\033[m\033[2J\033[H\033[?7h\033[?25h\033"
                         "[?1049l";
 
-/* How a cell looks. */
+/* How a cell looks, and the roles that its colours come from. */
 struct look {
     uint32_t glyph, fore, back;
     int style, width;
+    uint8_t fore_role, back_role;
+};
+
+/* The row that is being painted: as it must be, and as it is shown. */
+struct line {
+    int row, cols;
+    const struct cells_cell *wanted;
+    struct cells_cell *shown;
+    bool changed; /* what is shown is to be packed again */
 };
 
 static void forget_pen(struct wire *wire) {
@@ -40,10 +49,12 @@ static struct look look_at(const struct wire *wire, const struct cells_cell *row
     const struct cells_cell *cell = &row[col];
     assert(cell->fore < THEME_ROLES && cell->back < THEME_ROLES);
     struct look look = {.glyph = cell->glyph,
-                        .fore = wire->codes[cell->fore],
-                        .back = wire->codes[cell->back],
+                        .fore = wire->inks->codes[cell->fore],
+                        .back = wire->inks->codes[cell->back],
                         .style = cell->style & (CELLS_BOLD | CELLS_UNDERLINE),
-                        .width = 1};
+                        .width = 1,
+                        .fore_role = cell->fore,
+                        .back_role = cell->back};
     if (look.glyph == 0) look.glyph = ' ';
     bool pair = col + 1 < cols && row[col + 1].glyph == 0;
     if (glyph_is_obeyed(look.glyph) || (glyph_is_wide(look.glyph) && !pair)) look.glyph = '?';
@@ -70,25 +81,14 @@ static bool writes(const struct wire_pen *pen, const struct look *look) {
 
 /* Colours and style */
 
-static void put_colour(struct text *out, enum wire_colours colours, uint32_t code, int base) {
-    if (colours == WIRE_16) {
-        text_int(out, base + (int)(code < 8 ? code : code - 8 + 60));
-    } else if (colours == WIRE_256) {
-        text_format(out, "%d;5;%d", base + 8, (int)code);
-    } else {
-        text_format(out, "%d;2;%d;%d;%d", base + 8, (int)(code >> 16), (int)(code >> 8 & 0xFF),
-                    (int)(code & 0xFF));
-    }
-    text_char(out, ';');
-}
-
 /* Writes what the pen lacks; with `anew`, after taking away all that it has. */
 static void put_change(const struct wire *wire, struct wire_pen *pen, const struct look *look,
                        bool anew, struct text *out) {
+    const struct wire_inks *inks = wire->inks;
     text_string(out, "\033[");
     if (anew) {
         pen->style = 0;
-        pen->fore = pen->back = wire->colours == WIRE_NONE ? 0 : UNSET;
+        pen->fore = pen->back = inks->colours == WIRE_NONE ? 0 : UNSET;
         text_char(out, ';');
     }
     int style = is_blank(look) ? pen->style & CELLS_BOLD : look->style;
@@ -97,9 +97,14 @@ static void put_change(const struct wire *wire, struct wire_pen *pen, const stru
     if (off & CELLS_BOLD) text_string(out, "22;");
     if (on & CELLS_UNDERLINE) text_string(out, "4;");
     if (off & CELLS_UNDERLINE) text_string(out, "24;");
-    if (!is_blank(look) && pen->fore != look->fore)
-        put_colour(out, wire->colours, pen->fore = look->fore, 30);
-    if (pen->back != look->back) put_colour(out, wire->colours, pen->back = look->back, 40);
+    if (!is_blank(look) && pen->fore != look->fore) {
+        text_bytes(out, inks->fores[look->fore_role].text, inks->fores[look->fore_role].length);
+        pen->fore = look->fore;
+    }
+    if (pen->back != look->back) {
+        text_bytes(out, inks->backs[look->back_role].text, inks->backs[look->back_role].length);
+        pen->back = look->back;
+    }
     pen->style = style;
     out->at[out->length - 1] = 'm'; /* in place of the last ';' */
 }
@@ -164,12 +169,11 @@ static void put_move(const struct wire_pen *pen, int row, int col, struct text *
 }
 
 /* Writes the unchanged cells up to a column again, if the pen writes them as they look. */
-static bool put_gap(const struct wire *wire, int col, struct text *out) {
-    const struct cells *shown = &wire->shown;
-    const struct cells_cell *row = shown->at + wire->pen.row * shown->cols;
+static bool put_gap(const struct wire *wire, const struct line *line, int col, struct text *out) {
     for (int at = wire->pen.col; at < col; at++) {
-        struct look look = look_at(wire, row, at, shown->cols);
-        if (row[at].spare == LOST || look.width > 1 || !writes(&wire->pen, &look)) return false;
+        struct look look = look_at(wire, line->shown, at, line->cols);
+        if (line->shown[at].spare == LOST || look.width > 1 || !writes(&wire->pen, &look))
+            return false;
         glyph_put(out, look.glyph);
     }
     return true;
@@ -177,22 +181,22 @@ static bool put_gap(const struct wire *wire, int col, struct text *out) {
 
 /* Brings the cursor to a cell and the pen to its look. Unchanged cells are written again where that
  * is not longer than a move, with the pen as it was or as it will be. */
-static void put_approach(struct wire *wire, int row, int col, const struct look *look,
-                         struct text *out) {
+static void put_approach(struct wire *wire, const struct line *line, int col,
+                         const struct look *look, struct text *out) {
     char buffers[3][WIRE_PIECE_MAX];
     struct text move = text_over(buffers[0], sizeof buffers[0]);
     struct text before = text_over(buffers[1], sizeof buffers[1]);
     struct text after = text_over(buffers[2], sizeof buffers[2]);
-    int gap = wire->pen.row == row ? col - wire->pen.col : -1;
+    int gap = wire->pen.row == line->row ? col - wire->pen.col : -1;
     bool near = gap > 0 && gap <= GAP_MAX;
-    if (gap != 0) put_move(&wire->pen, row, col, &move);
-    if (near && put_gap(wire, col, &before) && before.length <= move.length) {
+    if (gap != 0) put_move(&wire->pen, line->row, col, &move);
+    if (near && put_gap(wire, line, col, &before) && before.length <= move.length) {
         text_bytes(out, before.at, before.length);
         put_pen(wire, look, out);
         return;
     }
     put_pen(wire, look, out);
-    bool again = near && put_gap(wire, col, &after) && after.length <= move.length;
+    bool again = near && put_gap(wire, line, col, &after) && after.length <= move.length;
     const struct text *way = again ? &after : &move;
     text_bytes(out, way->at, way->length);
 }
@@ -211,22 +215,23 @@ static bool commit(struct wire *wire, const struct wire_pen *before, const struc
     return true;
 }
 
-static bool put_cell(struct wire *wire, const struct cells *cells, int row, int col,
-                     const struct look *look, struct text *out) {
+static bool put_cell(struct wire *wire, struct line *line, int col, const struct look *look,
+                     struct text *out) {
     char buffer[WIRE_PIECE_MAX];
     struct text piece = text_over(buffer, sizeof buffer);
     struct wire_pen before = wire->pen;
-    put_approach(wire, row, col, look, &piece);
+    put_approach(wire, line, col, look, &piece);
     glyph_put(&piece, look->glyph);
     if (!commit(wire, &before, &piece, out)) return false;
     int end = col + look->width;
     /* Terminals disagree about the cursor at the right edge, and about what is wide. */
-    bool sure = look->width == 1 && end < cells->cols;
-    wire->pen.row = sure ? row : -1;
+    bool sure = look->width == 1 && end < wire->shown.cols;
+    wire->pen.row = sure ? line->row : -1;
     wire->pen.col = end;
-    struct cells_cell *shown = wire->shown.at + row * cells->cols;
-    if (end < cells->cols && shown[end].glyph == 0) shown[end].spare = LOST;
-    memcpy(shown + col, cells->at + row * cells->cols + col, (size_t)look->width * sizeof *shown);
+    struct cells_cell *shown = line->shown;
+    if (end < wire->shown.cols && shown[end].glyph == 0) shown[end].spare = LOST;
+    memcpy(shown + col, line->wanted + col, (size_t)look->width * sizeof *shown);
+    line->changed = true;
     return true;
 }
 
@@ -241,35 +246,34 @@ static int find_tail(const struct wire *wire, const struct cells_cell *row, int 
     return at;
 }
 
-static bool is_shown(const struct wire *wire, const struct cells_cell *shown,
-                     const struct cells_cell *row, int col, int cols) {
-    if (shown[col].spare == LOST) return false;
-    struct look is = look_at(wire, shown, col, cols), must = look_at(wire, row, col, cols);
+static bool is_shown(const struct wire *wire, const struct line *line, int col) {
+    if (line->shown[col].spare == LOST) return false;
+    struct look is = look_at(wire, line->shown, col, line->cols);
+    struct look must = look_at(wire, line->wanted, col, line->cols);
     return looks_same(&is, &must);
 }
 
 /* Returns whether erasing the rest of a row is shorter than spaces. What an erased cell looks like
  * is known only without colours: terminals disagree about its ground. */
-static bool is_worth_erasing(const struct wire *wire, const struct cells_cell *shown,
-                             const struct cells_cell *row, int col, int cols) {
-    if (wire->colours != WIRE_NONE) return false;
-    int last = cols - 1;
-    while (last - col >= ERASE_BYTES && is_shown(wire, shown, row, last, cols)) last--;
+static bool is_worth_erasing(const struct wire *wire, const struct line *line, int col) {
+    if (wire->inks->colours != WIRE_NONE || line->cols < wire->shown.cols) return false;
+    int last = line->cols - 1;
+    while (last - col >= ERASE_BYTES && is_shown(wire, line, last)) last--;
     return last - col >= ERASE_BYTES;
 }
 
-static bool erase(struct wire *wire, const struct cells *cells, int row, int col,
-                  const struct look *look, struct text *out) {
+static bool erase(struct wire *wire, struct line *line, int col, const struct look *look,
+                  struct text *out) {
     char buffer[WIRE_PIECE_MAX];
     struct text piece = text_over(buffer, sizeof buffer);
     struct wire_pen before = wire->pen;
-    size_t at = (size_t)(row * cells->cols + col);
-    put_approach(wire, row, col, look, &piece);
+    put_approach(wire, line, col, look, &piece);
     text_string(&piece, "\033[K");
     if (!commit(wire, &before, &piece, out)) return false;
-    wire->pen.row = row;
+    wire->pen.row = line->row;
     wire->pen.col = col;
-    memcpy(wire->shown.at + at, cells->at + at, (size_t)(cells->cols - col) * sizeof *cells->at);
+    memcpy(line->shown + col, line->wanted + col, (size_t)(line->cols - col) * sizeof *line->shown);
+    line->changed = true;
     return true;
 }
 
@@ -278,25 +282,42 @@ static bool is_plainly_same(const struct cells_cell *a, const struct cells_cell 
     return a->glyph != 0 && a->glyph < GLYPH_WIDE && memcmp(a, b, sizeof *a) == 0;
 }
 
-static bool paint_row(struct wire *wire, const struct cells *cells, int number, struct text *out) {
-    int cols = cells->cols, tail = -1;
-    const struct cells_cell *row = cells->at + number * cols;
-    struct cells_cell *shown = wire->shown.at + number * cols;
-    for (int col = 0, width; col < cols; col += width) {
+/* A cell of which nothing is known. */
+static const struct cells_cell lost = {' ', THEME_INK, THEME_PAPER, 0, LOST};
+
+/* Paints the columns of a line from one on. */
+static bool paint_line(struct wire *wire, struct line *line, int col, struct text *out) {
+    int tail = -1;
+    for (int width; col < line->cols; col += width) {
         width = 1;
-        if (is_plainly_same(&shown[col], &row[col])) continue;
-        struct look look = look_at(wire, row, col, cols);
-        size_t bytes = (size_t)(width = look.width) * sizeof *row;
-        if (is_shown(wire, shown, row, col, cols)) {
-            memcpy(shown + col, row + col, bytes);
+        if (is_plainly_same(&line->shown[col], &line->wanted[col])) continue;
+        struct look look = look_at(wire, line->wanted, col, line->cols);
+        size_t bytes = (size_t)(width = look.width) * sizeof *line->shown;
+        if (is_shown(wire, line, col)) {
+            line->changed |= memcmp(line->shown + col, line->wanted + col, bytes) != 0;
+            memcpy(line->shown + col, line->wanted + col, bytes);
             continue;
         }
-        if (tail < 0) tail = find_tail(wire, row, cols);
-        if (col >= tail && is_worth_erasing(wire, shown, row, col, cols))
-            return erase(wire, cells, number, col, &look, out);
-        if (!put_cell(wire, cells, number, col, &look, out)) return false;
+        if (tail < 0) tail = find_tail(wire, line->wanted, line->cols);
+        if (col >= tail && is_worth_erasing(wire, line, col))
+            return erase(wire, line, col, &look, out);
+        if (!put_cell(wire, line, col, &look, out)) return false;
     }
     return true;
+}
+
+static bool paint_row(struct wire *wire, const struct cells *cells, int row, int from, int end,
+                      struct text *out) {
+    struct cells_cell shown[CELLS_COLS_MAX];
+    struct line line = {row, end, cells->at + row * cells->cols, shown, false};
+    for (int col = 0; !wire->known && col < cells->cols; col++) shown[col] = lost;
+    if (wire->known) packed_read(&wire->shown, row, end, shown);
+    if (memcmp(shown + from, line.wanted + from, (size_t)(end - from) * sizeof *shown) == 0)
+        return true;
+    if (wire->known && end < cells->cols) packed_read(&wire->shown, row, cells->cols, shown);
+    bool done = paint_line(wire, &line, from, out);
+    if (line.changed && wire->known) wire->known = packed_write(&wire->shown, row, shown);
+    return done;
 }
 
 /* Begins with an empty screen, or with one of which nothing is known. */
@@ -304,18 +325,24 @@ static bool begin(struct wire *wire, int rows, int cols, struct text *out) {
     char buffer[WIRE_PIECE_MAX];
     struct text piece = text_over(buffer, sizeof buffer);
     struct wire_pen before = wire->pen;
-    struct cells_cell blank = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
+    struct cells_cell blank = lost;
+    blank.spare = wire->inks->colours == WIRE_NONE ? 0 : LOST;
     struct look look = look_at(wire, &blank, 0, 1);
-    bool erases = wire->colours == WIRE_NONE;
     put_pen(wire, &look, &piece);
-    if (erases) text_string(&piece, "\033[2J");
+    if (blank.spare != LOST) text_string(&piece, "\033[2J");
     if (!commit(wire, &before, &piece, out)) return false;
-    if (!erases) blank.spare = LOST;
-    wire->shown.rows = rows;
+    wire->known = packed_fill(&wire->shown, rows, cols, blank);
     wire->shown.cols = cols;
-    for (int i = 0; i < rows * cols; i++) wire->shown.at[i] = blank;
-    wire->known = true;
     return true;
+}
+
+/* Where there is no memory for what is shown, the rest of a frame that does not fit is left out. */
+static bool paint(struct wire *wire, const struct cells *cells, struct cells_box box,
+                  struct text *out) {
+    bool done = true;
+    for (int row = box.row; done && row < box.row + box.rows; row++)
+        done = paint_row(wire, cells, row, box.col, box.col + box.cols, out);
+    return done || !wire->known;
 }
 
 bool wire_paint(struct wire *wire, const struct cells *cells, struct text *out) {
@@ -324,25 +351,48 @@ bool wire_paint(struct wire *wire, const struct cells *cells, struct text *out) 
     assert(out->capacity > WIRE_PIECE_MAX);
     if (rows != wire->shown.rows || cols != wire->shown.cols) wire_forget(wire);
     if (!wire->known && !begin(wire, rows, cols, out)) return false;
-    for (int row = 0; row < rows; row++) {
-        size_t at = (size_t)(row * cols), bytes = (size_t)cols * sizeof *cells->at;
-        if (memcmp(wire->shown.at + at, cells->at + at, bytes) != 0 &&
-            !paint_row(wire, cells, row, out))
-            return false;
-    }
-    return true;
+    return paint(wire, cells, (struct cells_box){0, 0, rows, cols}, out);
 }
 
-void wire_init(struct wire *wire, enum wire_colours colours, const struct theme *theme,
-               struct cells_cell *cells) {
+bool wire_paint_box(struct wire *wire, const struct cells *cells, struct cells_box box,
+                    struct text *out) {
+    bool fits = wire->known && cells->rows == wire->shown.rows && cells->cols == wire->shown.cols;
+    assert(out->capacity > WIRE_PIECE_MAX);
+    return fits && paint(wire, cells, box, out) && wire->known;
+}
+
+static uint8_t write_ink(enum wire_colours colours, uint32_t code, int base, char *ink) {
+    struct text text = text_over(ink, WIRE_INK_BYTES);
+    if (colours == WIRE_16)
+        text_int(&text, base + (int)(code < 8 ? code : code - 8 + 60));
+    else if (colours == WIRE_256)
+        text_format(&text, "%d;5;%d", base + 8, (int)code);
+    else
+        text_format(&text, "%d;2;%d;%d;%d", base + 8, (int)(code >> 16), (int)(code >> 8 & 0xFF),
+                    (int)(code & 0xFF));
+    text_char(&text, ';');
+    return (uint8_t)text.length;
+}
+
+static void fill_ink(struct wire_inks *inks, int role, const struct theme *theme, bool light) {
+    uint32_t colour = theme->colours[role];
+    enum wire_colours colours = inks->colours;
+    inks->codes[role] = colours == WIRE_TRUE  ? colour & 0xFFFFFF
+                        : colours == WIRE_256 ? (uint32_t)palette_256(colour)
+                        : colours == WIRE_16  ? (uint32_t)palette_16(role, light)
+                                              : 0;
+    inks->fores[role].length = write_ink(colours, inks->codes[role], 30, inks->fores[role].text);
+    inks->backs[role].length = write_ink(colours, inks->codes[role], 40, inks->backs[role].text);
+}
+
+void wire_inks_fill(struct wire_inks *inks, enum wire_colours colours, const struct theme *theme) {
     bool light = palette_is_light(theme->colours[THEME_PAPER]);
-    *wire = (struct wire){.colours = colours, .theme = *theme, .shown = {.at = cells}};
-    for (int role = 0; role < THEME_ROLES; role++) {
-        uint32_t colour = theme->colours[role];
-        wire->codes[role] = colours == WIRE_TRUE  ? colour & 0xFFFFFF
-                            : colours == WIRE_256 ? (uint32_t)palette_256(colour)
-                            : colours == WIRE_16  ? (uint32_t)palette_16(role, light)
-                                                  : 0;
-    }
+    inks->colours = colours;
+    for (int role = 0; role < THEME_ROLES; role++) fill_ink(inks, role, theme, light);
+}
+
+void wire_init(struct wire *wire, const struct wire_inks *inks, bool plain) {
+    wire->inks = inks;
+    wire->plain = plain;
     wire_forget(wire);
 }

@@ -11,7 +11,6 @@
 #include "show/glyph.h"
 #include "show/palette.h"
 #include "show/wire.h"
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +36,16 @@ static struct {
 } tube;
 
 static struct theme theme;
-static struct cells_cell memory[ROWS * COLS], wanted[ROWS * COLS];
+static struct cells_cell wanted[ROWS * COLS];
 static struct cells frame = {.at = wanted};
-static struct wire wire;
+static struct wire_inks inks;
+static uint8_t memory[1 << 16];
+static struct wire wire = {.shown = {.at = memory, .capacity = sizeof memory}};
+
+static void set_inks(enum wire_colours colours) {
+    wire_inks_fill(&inks, colours, &theme);
+    wire_init(&wire, &inks, wire.plain);
+}
 
 static struct place *place_at(int row, int col) {
     return &tube.at[row * tube.cols + col];
@@ -195,9 +201,9 @@ static void tube_obey(const char *at, size_t length) {
 /* What a cell should look like on the tube. */
 static int expected_colour(int role) {
     uint32_t colour = theme.colours[role];
-    return wire.colours == WIRE_TRUE  ? TRUE_COLOUR | (int)colour
-           : wire.colours == WIRE_256 ? OF_256 | palette_256(colour)
-           : wire.colours == WIRE_16  ? palette_16(role, palette_is_light(theme.colours[0]))
+    return inks.colours == WIRE_TRUE  ? TRUE_COLOUR | (int)colour
+           : inks.colours == WIRE_256 ? OF_256 | palette_256(colour)
+           : inks.colours == WIRE_16  ? palette_16(role, palette_is_light(theme.colours[0]))
                                       : DEFAULT;
 }
 
@@ -245,12 +251,16 @@ static bool paint(size_t capacity, size_t *total) {
 static void begin(enum wire_colours colours, bool plain, int rows, int cols) {
     struct rng rng = rng_new(5, 0);
     for (int i = 0; i < THEME_ROLES; i++) theme.colours[i] = rng_next(&rng) & 0xFFFFFF;
-    wire_init(&wire, colours, &theme, memory);
     wire.plain = plain;
+    set_inks(colours);
     tube.erases = true;
     tube_begin(frame.rows = rows, frame.cols = cols);
     for (int i = 0; i < rows * cols; i++)
         wanted[i] = (struct cells_cell){.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
+}
+
+static struct cells_cell *at(int row, int col) {
+    return &wanted[row * frame.cols + col];
 }
 
 /* Random frames */
@@ -324,6 +334,81 @@ static void test_random_frames(void **unused) {
                 try_frames((enum wire_colours)colours, plain, erases);
 }
 
+/* Parts and want of memory */
+
+/* A part is painted alone; the cells outside of it are another frame's, and nothing of them is
+ * sent.
+ */
+static void test_boxes(void **unused) {
+    (void)unused;
+    static struct cells_cell others[ROWS * COLS];
+    struct cells part = {.at = others};
+    struct rng rng = rng_new(16, 7);
+    size_t total = 0;
+    begin(WIRE_256, false, ROWS, COLS);
+    while (!paint(20000, &total)) continue;
+    part.rows = frame.rows, part.cols = frame.cols;
+    for (int i = 0; i < 2000; i++) {
+        char buffer[20000];
+        struct text out = text_over(buffer, sizeof buffer);
+        struct cells_box box = {(int)rng_below(&rng, ROWS), (int)rng_below(&rng, COLS), 0, 0};
+        box.rows = 1 + (int)rng_below(&rng, (uint32_t)(ROWS - box.row));
+        box.cols = 1 + (int)rng_below(&rng, (uint32_t)(COLS - box.col));
+        for (int k = 0; k < ROWS * COLS; k++) others[k] = draw_cell(&rng);
+        for (int row = box.row; row < box.row + box.rows; row++)
+            for (int col = box.col; col < box.col + box.cols; col++) {
+                struct cells_cell *cell = at(row, col);
+                *cell = draw_cell(&rng);
+                if (cell->glyph == 0 || glyph_is_wide(cell->glyph)) cell->glyph = 'w';
+                others[row * COLS + col] = *cell;
+            }
+        assert_true(wire_paint_box(&wire, &part, box, &out));
+        tube_obey(out.at, out.length);
+        require_shown();
+    }
+}
+
+/* Where not all of a part fits, or the frame before is not known, all must be painted. */
+static void test_boxes_that_fail(void **unused) {
+    (void)unused;
+    char buffer[20000];
+    struct text out = text_over(buffer, sizeof buffer);
+    size_t total = 0;
+    begin(WIRE_256, false, 5, 20);
+    assert_false(wire_paint_box(&wire, &frame, (struct cells_box){0, 0, 1, 1}, &out));
+    assert_int_equal(out.length, 0);
+    while (!paint(20000, &total)) continue;
+    for (int i = 0; i < 100; i++)
+        wanted[i].glyph = 'a' + (uint32_t)i % 3, wanted[i].fore = (uint8_t)(i % 7);
+    out = text_over(buffer, WIRE_PIECE_MAX + 1);
+    assert_false(wire_paint_box(&wire, &frame, (struct cells_box){0, 0, 5, 20}, &out));
+    tube_obey(out.at, out.length);
+    while (!paint(20000, &total)) continue;
+    require_shown();
+}
+
+/* Without memory to keep what is shown every frame is painted whole. */
+static void test_no_memory(void **unused) {
+    (void)unused;
+    static const size_t capacities[] = {0, 10, 100, 120, 200, 300};
+    for (size_t i = 0; i < sizeof capacities / sizeof *capacities; i++) {
+        struct rng rng = rng_new(16, 8);
+        size_t total = 0;
+        begin(WIRE_256, false, 12, 40);
+        wire.shown.capacity = capacities[i];
+        for (int k = 0; k < 50; k++) {
+            change(&rng);
+            assert_true(paint(40000, &total));
+            require_shown();
+            if (!wire.known) paint(WIRE_PIECE_MAX + 1, &total); /* ends all the same */
+        }
+        wire.shown.capacity = sizeof memory;
+        assert_true(paint(40000, &total));
+        require_shown();
+        assert_true(wire.known);
+    }
+}
+
 /* Bytes */
 
 static void require_bytes(const char *expected) {
@@ -335,10 +420,6 @@ static void require_bytes(const char *expected) {
     require_shown();
     for (size_t i = 0; i < out.length; i++) text_char(&shown, buffer[i] == 0x1B ? '^' : buffer[i]);
     assert_string_equal(readable, expected);
-}
-
-static struct cells_cell *at(int row, int col) {
-    return &wanted[row * frame.cols + col];
 }
 
 static void write_at(int row, int col, const char *text) {
@@ -393,7 +474,7 @@ static void test_styles(void **unused) {
     (void)unused;
     begin(WIRE_16, false, 5, 20);
     for (int i = 0; i < THEME_ROLES; i++) theme.colours[i] = 0;
-    wire_init(&wire, WIRE_16, &theme, memory);
+    set_inks(WIRE_16);
     require_blank("^[;40m");
     write_at(0, 0, "ab");
     require_bytes("^[97m^[Hab");
@@ -415,13 +496,13 @@ static void test_grounds(void **unused) {
     (void)unused;
     begin(WIRE_TRUE, false, 5, 20);
     theme.colours[THEME_PAPER] = 0x0F141A, theme.colours[THEME_INK] = 0xD9E0E7;
-    wire_init(&wire, WIRE_TRUE, &theme, memory);
+    set_inks(WIRE_TRUE);
     require_blank("^[;48;2;15;20;26m");
     write_at(1, 1, "a");
     require_bytes("^[38;2;217;224;231m^[2;2Ha");
     begin(WIRE_256, false, 5, 20);
     theme.colours[THEME_PAPER] = 0, theme.colours[THEME_INK] = 0xFFFFFF;
-    wire_init(&wire, WIRE_256, &theme, memory);
+    set_inks(WIRE_256);
     require_blank("^[;48;5;16m");
     write_at(1, 1, "a");
     require_bytes("^[38;5;231m^[2;2Ha");
@@ -459,92 +540,6 @@ static void test_plain_glyphs(void **unused) {
     assert_int_equal(glyph_plain(0x4E16), '?');
 }
 
-/* Palettes */
-
-static const uint32_t xterm[16] = {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD,
-                                   0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00,
-                                   0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
-static const uint32_t vga[16] = {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA,
-                                 0x00AAAA, 0xAAAAAA, 0x555555, 0xFF5555, 0x55FF55, 0xFFFF55,
-                                 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF};
-
-static double light_of(uint32_t rgb) {
-    static const double weights[] = {0.0722, 0.7152, 0.2126};
-    double sum = 0;
-    for (int i = 0; i < 3; i++) {
-        double share = (double)(rgb >> 8 * i & 0xFF) / 255;
-        sum += weights[i] * (share <= 0.04 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4));
-    }
-    return sum;
-}
-
-static double contrast(uint32_t a, uint32_t b) {
-    double x = light_of(a), y = light_of(b);
-    return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
-}
-
-/* Letters can be read with the colours of xterm, and on a console that has no bright grounds. */
-static void require_readable(int fore, int back, bool light) {
-    int letter = palette_16(fore, light), ground = palette_16(back, light);
-    if (contrast(xterm[letter], xterm[ground]) < 3 ||
-        (!light && contrast(vga[letter], vga[ground & 7]) < 2.5))
-        fail_msg("role %d on %d: %d on %d", fore, back, letter, ground);
-}
-
-static void test_16_colours(void **unused) {
-    (void)unused;
-    static const int texts[] = {THEME_INK,  THEME_QUIET, THEME_ACCENT,
-                                THEME_GOOD, THEME_OKAY,  THEME_MISS};
-    for (int light = 0; light < 2; light++) {
-        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-            require_readable(texts[i], THEME_PAPER, light);
-            if (texts[i] != THEME_OKAY) require_readable(texts[i], THEME_BAR, light);
-            if (i >= 3) require_readable(THEME_ON_GRADE, texts[i], light);
-        }
-        require_readable(THEME_INK, THEME_CHOSEN, light);
-        require_readable(THEME_ACCENT, THEME_CHOSEN, light);
-        require_readable(THEME_INK, THEME_RECESS, light);
-        require_readable(THEME_ON_ACCENT, THEME_ACCENT, light);
-        for (int colour = 0; colour < SCENE_COLOURS; colour++) {
-            for (int role = THEME_FACE; role < THEME_MARK_LETTER; role += 2)
-                require_readable(theme_tile(colour, (enum theme_tile_role)role + 1),
-                                 theme_tile(colour, (enum theme_tile_role)role), light);
-            require_readable(theme_tile(colour, THEME_HALF), theme_tile(colour, THEME_GHOST),
-                             light);
-            int speck = palette_16(theme_tile(colour, THEME_SPECK), light);
-            assert_int_not_equal(speck, palette_16(theme_tile(colour, THEME_HALF), light));
-            assert_int_not_equal(speck, palette_16(THEME_GLASS, light));
-        }
-    }
-}
-
-/* Also where the ground has no bright colours. */
-static void test_tiles_differ(void **unused) {
-    (void)unused;
-    static const enum theme_tile_role kinds[] = {THEME_FACE, THEME_HALF, THEME_MARK};
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        for (int a = 0; a < SCENE_COLOURS; a++)
-            for (int b = 0; b < a; b++) {
-                int back_a = palette_16(theme_tile(a, kinds[k]), false) & 7;
-                int back_b = palette_16(theme_tile(b, kinds[k]), false) & 7;
-                int fore_a = palette_16(theme_tile(a, kinds[k] + 1), false);
-                int fore_b = palette_16(theme_tile(b, kinds[k] + 1), false);
-                assert_true(back_a != back_b || fore_a != fore_b);
-            }
-}
-
-static void test_256_colours(void **unused) {
-    (void)unused;
-    assert_int_equal(palette_256(0x000000), 16);
-    assert_int_equal(palette_256(0xFFFFFF), 231);
-    assert_int_equal(palette_256(0xFF0000), 196);
-    assert_int_equal(palette_256(0x5F87AF), 67);
-    assert_int_equal(palette_256(0x121212), 233);
-    assert_int_equal(palette_256(0x0F141A), 233);
-    assert_int_equal(palette_256(0xEEEEEE), 255);
-    assert_true(palette_is_light(0xEDF1F2) && !palette_is_light(0x0F141A));
-}
-
 /* All that is switched on is switched off again, or the other way round. */
 static void test_begin_and_end(void **unused) {
     (void)unused;
@@ -562,11 +557,11 @@ static void test_begin_and_end(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_frames), cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_styles),        cmocka_unit_test(test_grounds),
-        cmocka_unit_test(test_erasing),       cmocka_unit_test(test_plain_glyphs),
-        cmocka_unit_test(test_16_colours),    cmocka_unit_test(test_tiles_differ),
-        cmocka_unit_test(test_256_colours),   cmocka_unit_test(test_begin_and_end),
+        cmocka_unit_test(test_random_frames),   cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_boxes_that_fail), cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_moves),           cmocka_unit_test(test_styles),
+        cmocka_unit_test(test_grounds),         cmocka_unit_test(test_erasing),
+        cmocka_unit_test(test_plain_glyphs),    cmocka_unit_test(test_begin_and_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

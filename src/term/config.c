@@ -235,10 +235,11 @@ static bool complain_of_meaning(const struct game *game, const char *value, stru
 static bool keep_game_key(struct config *config, const struct game *game, uint32_t key,
                           const char *meaning) {
     int at = 0;
+    if (!config->game_keys) return false;
     while (at < config->game_keys_count && (config->game_keys[at].key != key ||
                                             strcmp(config->game_keys[at].game, game->name) != 0))
         at++;
-    if (at == (int)(sizeof config->game_keys / sizeof *config->game_keys)) return false;
+    if (at == CONFIG_GAME_KEYS_MAX) return false;
     if (at == config->game_keys_count) config->game_keys_count++;
     struct text name = text_over(config->game_keys[at].game, sizeof config->game_keys[at].game);
     struct text words =

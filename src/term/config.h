@@ -7,7 +7,7 @@
 #include "show/theme.h"
 #include "show/wire.h"
 
-enum { CONFIG_KEYS_MAX = 4, CONFIG_WRONG_BYTES = 160 };
+enum { CONFIG_KEYS_MAX = 4, CONFIG_GAME_KEYS_MAX = 64, CONFIG_WRONG_BYTES = 160 };
 
 /* What can be asked of a screen by a key, in any game. */
 enum config_command {
@@ -26,6 +26,12 @@ enum config_command {
     CONFIG_COMMANDS
 };
 
+/* "key.falls.a = left": the key plays what another key of the game does (its meaning's words). */
+struct config_game_key {
+    char game[16], meaning[48];
+    uint32_t key;
+};
+
 struct config {
     enum theme_name theme;
     bool theme_set; /* else the terminal is asked */
@@ -40,12 +46,8 @@ struct config {
     /* Keys of the commands, as input.h has them, the first that a game does not use itself is
      * shown; 0-ended. Keys of game moves are remapped by game_keys. */
     uint32_t keys[CONFIG_COMMANDS][CONFIG_KEYS_MAX + 1];
-    /* "key.falls.a = left": the key plays what another key of the game does (its meaning's
-     * words). */
-    struct {
-        char game[16], meaning[48];
-        uint32_t key;
-    } game_keys[64];
+    struct config_game_key *game_keys; /* room for CONFIG_GAME_KEYS_MAX, lent by who reads a file
+                                        * and shared by all copies; NULL: none are read */
     int game_keys_count;
 };
 

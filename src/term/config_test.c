@@ -13,11 +13,13 @@
 #include <string.h>
 
 static struct config config;
+static struct config_game_key game_keys[CONFIG_GAME_KEYS_MAX];
 static char said[1024];
 
 static bool read_text(const char *text) {
     struct text wrong = text_over(said, sizeof said);
     config_standard(&config);
+    config.game_keys = game_keys;
     return config_read(&config, text, &wrong);
 }
 
@@ -102,6 +104,7 @@ static void test_small_places(void **unused) {
         char *exact = malloc(capacity);
         struct text wrong = text_over(exact, capacity);
         config_standard(&config);
+        config.game_keys = game_keys;
         assert_false(config_read(&config, "key.slide.a = \xc3\xa9\xc3\xa9\xc3\xa9", &wrong));
         assert_true(strlen(exact) < capacity);
         if (capacity > 20) assert_int_equal(strncmp(exact, "line 1: a key", 13), 0);
@@ -212,6 +215,7 @@ static void test_sample(void **unused) {
     assert_false(out.cut);
     require_fine(sample);
     config_standard(&standard);
+    standard.game_keys = game_keys;
     assert_memory_equal(&standard, &config, sizeof config);
     for (char *line = strtok(sample, "\n"); line; line = strtok(NULL, "\n"))
         assert_true(strlen(line) <= 80);

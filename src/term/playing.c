@@ -315,6 +315,11 @@ static void release(void *self) {
     free(playing);
 }
 
+static bool is_typing(const void *self) {
+    const struct playing *playing = self;
+    return playing->pick.typed[0] != '\0';
+}
+
 static const struct term_screen screen = {
     .name = "playing",
     .draw = draw,
@@ -322,6 +327,7 @@ static const struct term_screen screen = {
     .due = due,
     .run = run,
     .resume = playing_keys_resume,
+    .typing = is_typing,
     .release = release,
 };
 
@@ -354,6 +360,7 @@ static const char *begin(struct playing *playing, struct term *term,
     setup.record = playing->record[0] && !wrong ? playing->record : NULL;
     setup.slow_ms = setup.seats[2].name[0] ? SHOWN_MS : 0; /* several agents move in a row */
     setup.host = term->setup.host;
+    setup.pool = term->setup.pool;
     setup.wake = term->setup.wake;
     setup.self = term->setup.self;
     wrong = session ? table_init_with(&playing->table, &setup, session, term->now)

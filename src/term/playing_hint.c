@@ -39,8 +39,7 @@ void playing_hint_ask(struct playing *playing, struct term *term) {
         return;
     }
     if (!playing->coach)
-        playing->coach = thinker_new(table->game, player_standard(table->game), term->setup.host,
-                                     term->setup.wake, term->setup.self);
+        playing->coach = term_new_thinker(term, table->game, player_standard(table->game));
     if (!playing->coach)
         term_say(term, "There is no hint: there is not enough memory.");
     else

@@ -319,14 +319,26 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     }
 }
 
-static void release(void *self) {
+static void release_rest(void *self) {
     struct practising *practising = self;
-    thinker_free(practising->coach);
-    worker_free(practising->maker);
     practice_release(&practising->practice);
     answer_release(&practising->answer);
     free(practising->pick.acts);
     free(practising);
+}
+
+static bool is_typing(const void *self) {
+    const struct practising *practising = self;
+    return practising->pick.typed[0] != '\0';
+}
+
+static void release(void *self) {
+    struct practising *practising = self;
+    thinker_free(practising->coach);
+    if (practising->maker)
+        worker_end(practising->maker, release_rest, practising);
+    else
+        release_rest(practising);
 }
 
 static const struct term_screen screen = {
@@ -334,6 +346,7 @@ static const struct term_screen screen = {
     .draw = draw,
     .event = practising_keys_event,
     .run = run,
+    .typing = is_typing,
     .release = release,
 };
 
@@ -375,7 +388,8 @@ static const char *begin(struct practising *practising, const struct term *term,
     practising->budget = budget;
     practising->pick.cursor = SCENE_NO_SPOT;
     practising->keyed = choosing_is_keyed(game);
-    practising->maker = worker_new(term->setup.host, term->setup.wake, term->setup.self);
+    practising->maker =
+        worker_new(term->setup.pool, term->setup.host, term->setup.wake, term->setup.self);
     if (!practising->maker) return no_memory;
     add_params(practising, &setup);
     const char *wrong =

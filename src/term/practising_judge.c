@@ -93,9 +93,7 @@ static bool go_on(struct practising *practising) {
 
 void practising_judge(struct practising *practising, struct term *term) {
     const struct game *game = practising->game;
-    if (!practising->coach)
-        practising->coach = thinker_new(game, player_standard(game), term->setup.host,
-                                        term->setup.wake, term->setup.self);
+    if (!practising->coach) practising->coach = term_new_thinker(term, game, player_standard(game));
     if (!practising->coach) {
         term_say(term, "The coach cannot think: there is not enough memory.");
         practising_again(practising);

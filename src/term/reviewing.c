@@ -114,14 +114,21 @@ static void take_event(void *self, struct term *term, const struct input_event *
     }
 }
 
-static void release(void *self) {
+static void release_rest(void *self) {
     struct reviewing *reviewing = self;
-    worker_free(reviewing->worker);
     review_release(&reviewing->review);
     session_release(&reviewing->session);
     free(reviewing->walk.state);
     free(reviewing->values);
     free(reviewing);
+}
+
+static void release(void *self) {
+    struct reviewing *reviewing = self;
+    if (reviewing->worker)
+        worker_end(reviewing->worker, release_rest, reviewing);
+    else
+        release_rest(reviewing);
 }
 
 static const struct term_screen screen = {
@@ -150,7 +157,8 @@ static const char *begin(struct reviewing *reviewing, const struct term *term,
     if (count < 0 || game->movers(session->state) >> CLOCK & 1)
         return "where a clock runs, every key is a move; 'tilewright review' can grade them";
     if (session_copy(&reviewing->session, session, session->count) < 0) return no_memory;
-    reviewing->worker = worker_new(term->setup.host, term->setup.wake, term->setup.self);
+    reviewing->worker =
+        worker_new(term->setup.pool, term->setup.host, term->setup.wake, term->setup.self);
     reviewing->values = malloc((size_t)count * sizeof *reviewing->values);
     reviewing->walk = (struct review_walk){
         .session = &reviewing->session, .state = malloc(game->state_max), .at = SIZE_MAX};

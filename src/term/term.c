@@ -7,23 +7,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = CELLS_ROWS_MAX * CELLS_COLS_MAX };
+enum { SHOWN_STEP = 256 }; /* bytes */
 
 static int within(int value, int most) {
     return value < 1 ? 1 : value < most ? value : most;
 }
 
-static void set_size(struct term *term, int rows, int cols) {
-    term->cells.rows = within(rows, CELLS_ROWS_MAX);
-    term->cells.cols = within(cols, CELLS_COLS_MAX);
+/* Takes the size that the terminal has, if there are cells for it. */
+static bool set_size(struct term *term) {
+    int rows = within(term->setup.rows, CELLS_ROWS_MAX);
+    int cols = within(term->setup.cols, CELLS_COLS_MAX);
+    struct cells_cell *cells = desk_cells(term->desk, rows, cols);
+    term->cells.at = term->desk->cells; /* another term may have moved them */
+    if (!cells) return false;
+    term->cells.rows = rows;
+    term->cells.cols = cols;
+    return true;
+}
+
+static bool grow_shown(struct packed *shown, size_t capacity) {
+    capacity = (capacity + SHOWN_STEP - 1) / SHOWN_STEP * SHOWN_STEP;
+    uint8_t *larger = realloc(shown->at, capacity);
+    if (!larger) return false;
+    shown->at = larger;
+    shown->capacity = capacity;
+    return true;
 }
 
 void term_set_looks(struct term *term) {
-    struct theme theme;
-    theme_fill(&theme, term->config.theme, term->config.friendly);
-    wire_init(&term->wire, (enum wire_colours)term->config.colours, &theme, term->wire.shown.at);
-    term->wire.plain = term->config.plain > 0;
+    const struct wire_inks *inks = desk_inks(term->desk, &term->config);
+    if (inks) wire_init(&term->wire, inks, term->config.plain > 0);
     term->dirty = true;
+}
+
+static struct desk *own_desk(void) {
+    struct desk *desk = malloc(sizeof *desk);
+    if (desk) desk_init(desk);
+    return desk;
 }
 
 struct term *term_new(const struct term_setup *setup) {
@@ -31,16 +51,13 @@ struct term *term_new(const struct term_setup *setup) {
     if (!term) return NULL;
     term->setup = *setup;
     term->config = *setup->config;
-    term->cells.at = malloc(CELLS * sizeof *term->cells.at);
-    term->wire.shown.at = malloc(CELLS * sizeof *term->wire.shown.at);
-    if (!term->cells.at || !term->wire.shown.at) {
-        term_free(term);
-        return NULL;
-    }
+    term->desk = setup->desk ? setup->desk : own_desk();
     term->answer = -1;
-    set_size(term, setup->rows, setup->cols);
-    term_set_looks(term);
-    return term;
+    term->wire.shown.grow = grow_shown;
+    if (term->desk && set_size(term)) term_set_looks(term);
+    if (term->wire.inks) return term;
+    term_free(term);
+    return NULL;
 }
 
 /* Releases the top screen. */
@@ -53,7 +70,10 @@ static void pop(struct term *term) {
 void term_free(struct term *term) {
     if (!term) return;
     while (term->count) pop(term);
-    free(term->cells.at);
+    if (!term->setup.desk && term->desk) {
+        desk_release(term->desk);
+        free(term->desk);
+    }
     free(term->wire.shown.at);
     free(term);
 }
@@ -97,9 +117,10 @@ static void give(struct term *term, const struct input_event *event) {
     }
     if (event->modifiers & INPUT_PASTED && !term->writing && term_command(term, event->key) >= 0)
         return;
-    if (event->kind == INPUT_KEY || event->kind == INPUT_PRESS) term->message[0] = '\0';
-    term->dirty = true;
     const struct term_screen *screen = term->screens[term->count - 1].screen;
+    bool answers = event->kind == INPUT_KEY || event->kind == INPUT_PRESS;
+    if (!screen->patch || (answers && term->message[0])) term->dirty = true;
+    if (answers) term->message[0] = '\0';
     screen->event(term->screens[term->count - 1].self, term, event);
 }
 
@@ -111,10 +132,18 @@ void term_input(struct term *term, const uint8_t *bytes, size_t count, double no
 }
 
 void term_resize(struct term *term, int rows, int cols) {
-    if (rows == term->cells.rows && cols == term->cells.cols) return;
-    set_size(term, rows, cols);
+    if (rows == term->setup.rows && cols == term->setup.cols) return;
+    term->setup.rows = rows;
+    term->setup.cols = cols;
+    set_size(term);
     wire_forget(&term->wire);
     term->dirty = true;
+}
+
+bool term_is_typing(const struct term *term) {
+    if (!term->count) return false;
+    const struct term_screen *screen = term->screens[term->count - 1].screen;
+    return term->writing || (screen->typing && screen->typing(term->screens[term->count - 1].self));
 }
 
 void term_run(struct term *term, double now) {
@@ -137,17 +166,36 @@ double term_due(const struct term *term) {
     return due;
 }
 
+/* Draws and paints only what changed, if the screen can. What cannot be painted is drawn with all.
+ */
+static bool paint_parts(struct term *term, struct text *out) {
+    const struct term_screen *screen = term->screens[term->count - 1].screen;
+    struct cells_box boxes[TERM_BOXES_MAX];
+    int count = -1;
+    if (screen->patch && term->wire.known)
+        count = screen->patch(term->screens[term->count - 1].self, term, &term->cells, boxes);
+    for (int i = 0; i < count; i++)
+        if (!wire_paint_box(&term->wire, &term->cells, boxes[i], out)) count = -1;
+    return count >= 0;
+}
+
+static bool paint_all(struct term *term, struct text *out) {
+    const struct term_screen *screen = term->screens[term->count - 1].screen;
+    cells_clear(&term->cells);
+    screen->draw(term->screens[term->count - 1].self, term, &term->cells);
+    return wire_paint(&term->wire, &term->cells, out);
+}
+
+/* Other terms draw on the same cells: what was not sent is drawn again. */
 bool term_output(struct term *term, struct text *out) {
     if (!term->count) return true;
     if (term->bell) text_char(out, '\a');
     term->bell = false;
-    if (term->dirty) {
-        term->dirty = false;
-        cells_clear(&term->cells);
-        const struct term_screen *screen = term->screens[term->count - 1].screen;
-        screen->draw(term->screens[term->count - 1].self, term, &term->cells);
-    }
-    return wire_paint(&term->wire, &term->cells, out);
+    if (!term->dirty && !term->touched) return true;
+    set_size(term);
+    if (term->dirty || !paint_parts(term, out)) term->dirty = !paint_all(term, out);
+    term->touched = false;
+    return !term->dirty;
 }
 
 void term_say(struct term *term, const char *format, ...) {
@@ -156,6 +204,13 @@ void term_say(struct term *term, const char *format, ...) {
     vsnprintf(term->message, sizeof term->message, format, arguments);
     va_end(arguments);
     term->dirty = true;
+}
+
+struct thinker *term_new_thinker(const struct term *term, const struct game *game,
+                                 const struct agent *agent) {
+    const struct term_setup *setup = &term->setup;
+    return setup->pool ? thinker_new_in(setup->pool, game, agent, setup->wake, setup->self)
+                       : thinker_new(game, agent, setup->host, setup->wake, setup->self);
 }
 
 void term_ring(struct term *term) {

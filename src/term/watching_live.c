@@ -153,6 +153,7 @@ static const char *begin(struct watching_live *live, struct term *term,
                          const struct table_setup *asked) {
     struct table_setup setup = *asked;
     setup.host = term->setup.host;
+    setup.pool = term->setup.pool;
     setup.wake = term->setup.wake;
     setup.self = term->setup.self;
     if (setup.record) snprintf(live->record, sizeof live->record, "%s", setup.record);

@@ -159,6 +159,39 @@ static void look_at_places(struct trial *trial) {
     free(places);
 }
 
+/* Returns whether a tile lies in the area of a seat that is not asked for. */
+static bool is_of_others(const struct scene *scene, const struct scene_tile *tile, uint32_t seats) {
+    for (int i = 0; i < scene->areas_count; i++) {
+        const struct scene_area *area = &scene->areas[i];
+        if (area->seat >= 0 && !(seats >> area->seat & 1) && scene_is_inside(tile, area))
+            return true;
+    }
+    return false;
+}
+
+/* A picture of some seats is the whole one without the tiles of the others. */
+static void look_at_seats(struct trial *trial, int seat, uint32_t seats) {
+    const struct scene *whole = trial->scene, *part = trial->scene_again;
+    int at = 0;
+    trial->game->draw_seats(trial->state, seat, seats, trial->scene_again);
+    trial_require_unchanged(trial, "draw_seats");
+    trial_require(trial,
+                  whole->rows == part->rows && whole->cols == part->cols &&
+                      whole->areas_count == part->areas_count &&
+                      memcmp(whole->areas, part->areas,
+                             sizeof *whole->areas * (size_t)whole->areas_count) == 0,
+                  "draw_seats draws other areas");
+    for (int i = 0; i < whole->count; i++) {
+        const struct scene_tile *tile = &whole->tiles[i];
+        if (is_of_others(whole, tile, seats)) continue;
+        trial_require(trial, at < part->count && memcmp(&part->tiles[at], tile, sizeof *tile) == 0,
+                      "draw_seats %d: '%s' at row %d, col %d differs", (int)seats, tile->label,
+                      tile->row, tile->col);
+        at++;
+    }
+    trial_require(trial, at == part->count, "draw_seats draws more tiles");
+}
+
 void trial_look_at_scene(struct trial *trial, int seat) {
     struct scene *scene = trial->scene, *again = trial->scene_again;
     uint8_t widths[SCENE_COLS_MAX];
@@ -187,4 +220,8 @@ void trial_look_at_scene(struct trial *trial, int seat) {
                       memcmp(scene->areas, again->areas, areas) == 0 &&
                       memcmp(scene->tiles, again->tiles, tiles) == 0,
                   "two drawings differ");
+    if (!trial->game->draw_seats) return;
+    look_at_seats(trial, seat, 0);
+    look_at_seats(trial, seat, 1u << seat);
+    look_at_seats(trial, seat, 0x5A ^ (uint32_t)trial->scene->count);
 }

@@ -27,6 +27,7 @@ enum { ONSCREEN_TRIES = 30000 }; /* of a millisecond each */
 static struct term *term;
 static struct host_system host;
 static struct config config;
+static struct config_game_key game_keys[CONFIG_GAME_KEYS_MAX];
 static double now;
 static char out[1 << 20], shown[1 << 17];
 
@@ -48,6 +49,7 @@ static int onscreen_begin(void **unused) {
     (void)unused;
     host_system_init(&host);
     config_standard(&config);
+    config.game_keys = game_keys;
     config.colours = WIRE_NONE;
     config.plain = 1;
     return 0;

@@ -119,8 +119,12 @@ static void dummy_release(void *self) {
     (void)self;
 }
 
-static const struct term_screen dummy_screen = {"dummy",   dummy_draw, dummy_event,  dummy_due,
-                                                dummy_run, NULL,       dummy_release};
+static const struct term_screen dummy_screen = {.name = "dummy",
+                                                .draw = dummy_draw,
+                                                .event = dummy_event,
+                                                .due = dummy_due,
+                                                .run = dummy_run,
+                                                .release = dummy_release};
 
 /* The framework's handlers of faults are not for the player. */
 static int play(void) {

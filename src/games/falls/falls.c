@@ -328,6 +328,7 @@ const struct game falls_game = {
     .write = falls_write,
     .read = falls_read,
     .draw = falls_draw,
+    .draw_seats = falls_draw_seats,
     .picks = falls_picks,
     .shape = falls_shape,
     .observe = falls_observe,

@@ -224,6 +224,7 @@ void falls_write(const void *state, struct text *out);
 const char *falls_read(void *state, int ruleset, struct json from, struct json *at);
 void falls_effects(const void *before, int who, action act, struct effect_list *out);
 void falls_draw(const void *state, int seat, struct scene *scene);
+void falls_draw_seats(const void *state, int seat, uint32_t seats, struct scene *scene);
 int falls_picks(const void *state, int who, action act, int *spots);
 struct shape falls_shape(const void *state);
 void falls_observe(const void *state, int seat, uint8_t *out);

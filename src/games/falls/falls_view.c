@@ -191,7 +191,6 @@ static void draw_bottle(const struct falls *falls, int seat, struct scene *scene
     scene_value(area, value);
     area->seat = (int8_t)seat;
     area->dense = 1;
-    draw_field(falls, seat, scene);
 }
 
 /* Draws the next capsule, if it is known. */
@@ -341,11 +340,9 @@ static void draw_small_bottle(const struct falls *falls, int seat, int col, stru
     scene_value(area, value);
     area->seat = (int8_t)seat;
     area->dense = area->small = 1;
-    draw_small_field(falls, seat, col, scene);
-    draw_small_words(falls, seat, col, scene);
 }
 
-void falls_draw(const void *state, int seat, struct scene *scene) {
+void falls_draw_seats(const void *state, int seat, uint32_t seats, struct scene *scene) {
     const struct falls *falls = state;
     const struct falls_player *player = &falls->player[seat];
     int others = falls->players - 1;
@@ -353,12 +350,22 @@ void falls_draw(const void *state, int seat, struct scene *scene) {
     scene_begin(scene, button_row(falls) + 1, cols, PLACE);
     if (others) draw_coming(player, scene);
     draw_bottle(falls, seat, scene);
+    if (seats >> seat & 1) draw_field(falls, seat, scene);
     draw_next(falls, player, scene);
     draw_viruses(falls, player, scene);
-    for (int i = 0; i < others; i++)
-        draw_small_bottle(falls, i < seat ? i : i + 1, SMALL_COL + SMALL_STEP * i, scene);
+    for (int i = 0; i < others; i++) {
+        int other = i < seat ? i : i + 1, col = SMALL_COL + SMALL_STEP * i;
+        draw_small_bottle(falls, other, col, scene);
+        if (!(seats >> other & 1)) continue;
+        draw_small_field(falls, other, col, scene);
+        draw_small_words(falls, other, col, scene);
+    }
     draw_status(falls, seat, scene);
     draw_buttons(falls, scene);
+}
+
+void falls_draw(const void *state, int seat, struct scene *scene) {
+    falls_draw_seats(state, seat, UINT32_MAX, scene);
 }
 
 int falls_picks(const void *state, int who, action act, int *spots) {

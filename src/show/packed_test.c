@@ -1,0 +1,124 @@
+/* Packed rows against plain ones: random cells, also in patterns, come back as they were; and
+ * memory that ends. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "show/packed.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 12, COLS = 97 };
+
+static struct cells_cell plain[ROWS][COLS];
+static struct packed packed;
+static size_t most; /* what `grow` gives */
+
+static bool grow(struct packed *of, size_t capacity) {
+    if (capacity > most) return false;
+    uint8_t *larger = realloc(of->at, capacity);
+    if (!larger) return false;
+    of->at = larger;
+    of->capacity = capacity; /* exactly: AddressSanitizer then finds what goes beyond */
+    return true;
+}
+
+static int begin(void **unused) {
+    (void)unused;
+    most = SIZE_MAX;
+    packed = (struct packed){.grow = grow};
+    return 0;
+}
+
+static int end(void **unused) {
+    (void)unused;
+    free(packed.at);
+    return 0;
+}
+
+static struct cells_cell draw_cell(struct rng *rng) {
+    static const uint32_t glyphs[] = {' ',     'a', 0x7F,       0xB7,   0x2580,
+                                      0x1F600, 0,   UINT32_MAX, 0x1100, '~'};
+    return (struct cells_cell){.glyph = glyphs[rng_below(rng, rng_below(rng, 2) ? 10 : 2)],
+                               .fore = (uint8_t)rng_below(rng, rng_below(rng, 2) ? 2 : 256),
+                               .back = (uint8_t)rng_below(rng, rng_below(rng, 2) ? 2 : 256),
+                               .style = (uint8_t)(rng_below(rng, 4) ? 0 : rng_below(rng, 256)),
+                               .spare = (uint8_t)(rng_below(rng, 8) ? 0 : 1)};
+}
+
+/* Draws cells anew in a part of a row: each by itself, or a few again and again. */
+static void change(struct rng *rng, struct cells_cell *row) {
+    uint32_t period = rng_below(rng, 6), from = rng_below(rng, COLS);
+    uint32_t end = from + rng_below(rng, COLS - from + 1);
+    for (uint32_t col = from; col < end; col++)
+        row[col] = period && col >= from + period ? row[col - period] : draw_cell(rng);
+}
+
+static void require_row(int row, int count) {
+    struct cells_cell read[CELLS_COLS_MAX];
+    packed_read(&packed, row, count, read);
+    assert_memory_equal(read, plain[row], (size_t)count * sizeof *read);
+}
+
+static void test_random_rows(void **unused) {
+    (void)unused;
+    struct rng rng = rng_new(16, 1);
+    struct cells_cell cell = draw_cell(&rng);
+    assert_true(packed_fill(&packed, ROWS, COLS, cell));
+    for (int i = 0; i < ROWS * COLS; i++) plain[i / COLS][i % COLS] = cell;
+    for (int i = 0; i < 20000; i++) {
+        int row = (int)rng_below(&rng, ROWS);
+        change(&rng, plain[row]);
+        assert_true(packed_write(&packed, row, plain[row]));
+        require_row((int)rng_below(&rng, ROWS), (int)rng_below(&rng, COLS + 1));
+        for (int k = 0; i % 100 == 0 && k < ROWS; k++) require_row(k, COLS);
+    }
+}
+
+static void test_memory_ends(void **unused) {
+    (void)unused;
+    struct cells_cell blank = {' ', THEME_INK, THEME_PAPER, 0, 0};
+    struct rng rng = rng_new(16, 2);
+    most = 0;
+    assert_false(packed_fill(&packed, ROWS, COLS, blank));
+    assert_int_equal(packed.rows, 0);
+    most = 200;
+    assert_true(packed_fill(&packed, ROWS, COLS, blank));
+    for (int col = 0; col < COLS; col++) plain[3][col] = draw_cell(&rng);
+    assert_false(packed_write(&packed, 3, plain[3]));
+    assert_int_equal(packed.rows, 0);
+    assert_true(packed_fill(&packed, ROWS, COLS, blank));
+    packed.grow = NULL;
+    assert_false(packed_write(&packed, 3, plain[3]));
+}
+
+static void test_little_memory(void **unused) {
+    (void)unused;
+    struct cells_cell blank = {' ', THEME_INK, THEME_PAPER, 0, 0};
+    assert_true(packed_fill(&packed, 24, 80, blank));
+    assert_in_range(packed.length, 1, 24 * 9);
+    struct cells_cell row[80];
+    for (int i = 0; i < 80; i++)
+        row[i] = (struct cells_cell){i % 2 ? ' ' : 0xB7, THEME_GLASS_DOT, THEME_GLASS, 0, 0};
+    size_t before = packed.length;
+    assert_true(packed_write(&packed, 0, row));
+    assert_in_range(packed.length, before, before + 8);
+    for (int i = 0; i < 80; i++)
+        row[i] = (struct cells_cell){(uint32_t)('a' + i % 26), THEME_INK, THEME_PAPER, 0, 0};
+    before = packed.length;
+    assert_true(packed_write(&packed, 1, row));
+    assert_in_range(packed.length, before, before + 80);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_random_rows, begin, end),
+        cmocka_unit_test_setup_teardown(test_memory_ends, begin, end),
+        cmocka_unit_test_setup_teardown(test_little_memory, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
