@@ -121,12 +121,12 @@ static void add_before(char *history, const char *words) {
     history[VIEW_TEXT_BYTES - 1] = '\0';
 }
 
-void lobby_board_told(struct lobby_board *board, const struct room *room, int seat, int who,
+void lobby_board_told(struct lobby_board *board, int own, int who,
                       const struct effect_list *effects, const char *const *names) {
     char words[VIEW_TEXT_BYTES / 2];
     struct text out = text_over(words, sizeof words);
     if (!board) return;
-    if (who == (room->race ? 0 : room->seats[seat].place)) board->history[0] = '\0';
+    if (who == own) board->history[0] = '\0';
     for (int i = 0; i < effects->count; i++) {
         const struct effect *effect = &effects->at[i];
         if (effect->routine || !effect->text[0]) continue;

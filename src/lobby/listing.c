@@ -201,7 +201,7 @@ static void event(void *self, struct term *term, const struct input_event *event
 /* A room that was asked for by the screen above. */
 static void resume(void *self, struct term *term) {
     struct lobby *lobby = self;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
     if (!lobby->wanted) return;
     lobby_begin(lobby);
     if (lobby->member) lobby_refused(lobby, room_open(lobby->member, lobby->wanted, term->now));
