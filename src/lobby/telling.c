@@ -120,6 +120,7 @@ bool telling_event(struct lobby *lobby, const struct hall_message *message) {
     if (last.matters || !room->clock) telling_name(lobby, room, seat, &names);
     if (last.matters) write_effects(lobby, &names);
     lobby->frame.news |= last.matters;
+    lobby->frame.scores |= last.matters; /* somebody may be out */
     lobby->frame.stale |= UINT32_C(1) << whose;
     if (!room->clock) lobby_board_told(lobby->board, own, who, &last.effects, names.at);
     return !room->clock || whose == own;
