@@ -9,6 +9,7 @@
 #   tests/*.sh                   tests that are scripts; other tests/*.c are programs they use
 #   tests/support/*.c            linked to all programs that test
 #   bench/*.c                    measurements
+#   web/*                        the page, which becomes part of the program
 # Each way to build keeps its own tree, build/WAY/: any program is build/WAY/PATH, less its .c.
 
 # Variables, for `make NAME=value`:
@@ -75,6 +76,7 @@ helpers := $(filter-out $(tests) $(slow) $(fuzzers),$(call find,tests/*.c))
 support := $(call find,tests/support/*.c)
 scripts := $(call find,tests/*.sh)
 benches := $(filter %_bench.c,$(found)) $(call find,bench/*.c)
+web     := $(call find,web/* web/*/*)
 checks  := $(tests) $(slow) $(fuzzers) $(helpers)
 
 # Ways to build. Asserts stay in all of them, and all use the same instructions, so that what is
@@ -118,17 +120,21 @@ build/$1/%.o: %.c build/$1/flags | $(if $(filter fuzz,$1),deps-test,$(first))
 	$$(call say,CC)mkdir -p $$(@D) && \
 	$$(call compile,$1) $$(call extra,$$<) -MMD -MP -c -o $$@ $$<
 
+build/$1/web.o: build/web/assets.S build/$1/flags
+	$$(call say,AS)$$(call compile,$1) -c -o $$@ $$<
+
 build/$1/tilewright: $(program:%.c=build/$1/%.o)
 $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): %: %.o
 $(checks:%.c=build/$1/%): $(support:%.c=build/$1/%.o)
 build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
-    $(library:%.c=build/$1/%.o) build/sources
+    $(library:%.c=build/$1/%.o) build/$1/web.o build/sources
 	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) $(system)
 
 $(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test build/$1/%_slow: libs = -lcmocka -ljansson
 build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
-build/$1/tests/memory_test: libs += $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc free)
+build/$1/tests/memory_test build/$1/tests/hall_memory_test: \
+    libs += $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc free)
 endef
 $(foreach w,$(ways),$(eval $(call way,$w)))
 
@@ -137,6 +143,12 @@ $(foreach w,$(ways),$(eval $(call way,$w)))
 # Changes when a source comes or goes, which no object's date tells.
 build/sources: FORCE
 	$(call keep,$(library) $(program))
+build/web/list: FORCE
+	$(call keep,$(web))
+
+# The page, plain and compressed, as data of the program.
+build/web/assets.S: $(web) build/web/list tools/embed
+	$(call say,EMBED)tools/embed web $@
 
 build/tilewright: build/release/tilewright
 	@cp -f $< $@
@@ -148,8 +160,8 @@ build/libtilewright.so: $(shared:%.c=build/release/%.o) build/sources
 	$(call say,LINK)$(call compile,release) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs \
 	    -o $@ $(filter %.o,$^) -lm -pthread && ln -sf $(@F) build/$(soname)
 
-run: build/tilewright ## play in the terminal; ARGS= are passed on
-	@build/tilewright play $(ARGS)
+run: build/tilewright ## the server, for terminals and browsers; ARGS= are passed on
+	@build/tilewright serve $(ARGS)
 
 debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewright
 

@@ -112,6 +112,28 @@ static void text_shows_what_a_terminal_would_obey(void **unused) {
     require_printable("", 0, "");
 }
 
+static void require_small(const char *bytes, const char *expected) {
+    char buffer[128];
+    struct text text = text_over(buffer, sizeof buffer);
+    text_small(&text, bytes, strlen(bytes));
+    assert_string_equal(buffer, expected);
+    assert_int_equal(strlen(bytes), strlen(buffer));
+}
+
+static void text_makes_letters_small(void **unused) {
+    (void)unused;
+    require_small("", "");
+    require_small("Anna-AZ@[`az{09", "anna-az@[`az{09");
+    require_small("\u00C4\u00D6\u00DC\u00DF\u00D7\u00D8\u0160\u0178",
+                  "\u00E4\u00F6\u00FC\u00DF\u00D7\u00F8\u0161\u00FF");
+    require_small("\u0100\u0101\u0102\u0139\u013A", "\u0101\u0101\u0103\u013A\u013A");
+    require_small("\u0391\u03A9\u0386 \u0401\u0416\u042F\u0436 \u0531",
+                  "\u03B1\u03C9\u03AC \u0451\u0436\u044F\u0436 \u0561");
+    require_small("\u1EA4\u1EA5\uFF21", "\u1EA5\u1EA5\uFF41");
+    require_small("\u732B \U0001F3B2 \u05D0", "\u732B \U0001F3B2 \u05D0");
+    require_small("A\xFF\xC3", "a\xFF\xC3"); /* not UTF-8 */
+}
+
 static void text_formats(void **unused) {
     (void)unused;
     char buffer[64], small[8];
@@ -525,6 +547,7 @@ int main(void) {
         cmocka_unit_test(text_keeps_nul_bytes),
         cmocka_unit_test(text_writes_numbers),
         cmocka_unit_test(text_shows_what_a_terminal_would_obey),
+        cmocka_unit_test(text_makes_letters_small),
         cmocka_unit_test(text_formats),
         cmocka_unit_test(philox_gives_the_known_answers),
         cmocka_unit_test(rng_places_its_parts),

@@ -23,9 +23,17 @@ void text_string(struct text *text, const char *string);
 void text_int(struct text *text, int64_t value);
 /* Writes lower-case hexadecimal, padded with zeros to at least `digits` digits. */
 void text_hex(struct text *text, uint64_t value, int digits);
+/* Returns the length of the UTF-8 character at the first of some bytes, and sets its code; 0 if
+ * there is none. */
+int text_character(const char *bytes, size_t count, uint32_t *code);
+/* Returns whether a terminal would obey a character, or show nothing for it. */
+bool text_is_obeyed(uint32_t code);
 /* Writes text from outside for a person: what a terminal would obey comes out as \u and four
  * digits or more, a byte that is not UTF-8 as \x and two. Takes up to seven bytes for each. */
 void text_printable(struct text *text, const char *bytes, size_t count);
+/* Writes small letters for capital ones, so that names can be compared without case: Latin, Greek,
+ * Cyrillic and Armenian. All else is copied. Takes no more bytes than it is given. */
+void text_small(struct text *text, const char *bytes, size_t count);
 /* Knows printf's %d %u %s %c %% only, without widths or length modifiers. */
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

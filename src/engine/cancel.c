@@ -1,6 +1,7 @@
 /* Stopping the request that runs. Its id is kept as JSON text, so that any thread can compare it
  * with another. */
 #include "engine/engine.h"
+#include <string.h>
 
 /* JSON text being compared. */
 struct reader {
@@ -69,6 +70,28 @@ bool engine_same_id(const char *a, size_t a_length, const char *b, size_t b_leng
         if (c != next(&two)) return false;
     } while (c != END);
     return true;
+}
+
+bool engine_may_cancel(const char *text, size_t length) {
+    static const char word[] = "cancel";
+    if (length < sizeof word - 1) return false;
+    const char *at = text, *end = text + length, *last = end - (sizeof word - 1);
+    while (at <= last && (at = memchr(at, 'c', (size_t)(end - at))) && at <= last)
+        if (memcmp(at++, word, sizeof word - 1) == 0) return true;
+    return memchr(text, '\\', length);
+}
+
+struct json engine_find_target(struct json request) {
+    bool cancels = json_equals(json_get(request, "cmd"), "cancel");
+    return cancels ? json_get(request, "target") : (struct json){NULL, 0};
+}
+
+void engine_put_cancelled(struct text *out, struct json id, bool cancelled) {
+    json_open(out, '{');
+    engine_put_id(out, id);
+    json_field_bool(out, "ok", true);
+    json_field_bool(out, "cancelled", cancelled);
+    json_close(out, '}');
 }
 
 void engine_begin(struct engine *engine) {

@@ -119,12 +119,22 @@ static void put_error(struct engine *engine, struct json id) {
     json_close(out, '}');
 }
 
+/* Whoever lends the engine may have less time than the protocol allows. */
+static bool has_time(struct engine *engine, struct json request) {
+    uint64_t most = engine->milliseconds_max, count;
+    int64_t more;
+    bool asks =
+        most && json_int(json_get(request, "budget_ms"), (int64_t)most + 1, INT64_MAX, &more);
+    return !asks || engine_read_count(engine, request, "budget_ms", most, &count);
+}
+
 static bool run(struct engine *engine, struct json request) {
     struct json name = json_get(request, "cmd");
     if (!json_is(request, JSON_OBJECT))
         return engine_fail(engine, "BAD_REQUEST", "a request must be an object");
     if (!json_is(name, JSON_STRING))
         return engine_fail(engine, "BAD_REQUEST", "cmd must be a string that names a command");
+    if (!has_time(engine, request)) return false;
     for (const struct engine_command *command = engine_commands; command->name; command++)
         if (json_equals(name, command->name)) return command->run(engine, request);
     return engine_run_tool(engine, request);

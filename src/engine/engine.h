@@ -41,6 +41,7 @@ struct engine {
     /* Asked while work goes on; 0 stops it. */
     int (*watch)(void *self);
     void *watch_self;
+    uint32_t milliseconds_max; /* that a request may ask for; 0: as many as the protocol allows */
     char *scratch; /* ENGINE_LINE_BYTES: a progress line, a picture, an observation, a record */
     struct json_doc doc;
     struct json_token *tokens;
@@ -97,10 +98,17 @@ const char *engine_answer_cancelled(struct engine *engine, const char *line, siz
 void engine_put_id(struct text *out, struct json id);
 
 /* Stops the request that runs if it has this id, written as JSON; or whichever runs, if `id` is
- * NULL. Returns whether there is one. Any thread may call it. In cancel.c, like the next three. */
+ * NULL. Returns whether there is one. Any thread may call it. In cancel.c, like all up to
+ * engine_end. */
 bool engine_cancel(struct engine *engine, const char *id, size_t length);
 /* Compares two ids written as JSON: white space and escapes do not count. */
 bool engine_same_id(const char *a, size_t a_length, const char *b, size_t b_length);
+/* For who takes requests while others run: whether a line may be a `cancel`, for it has the word,
+ * as it is or with an escaped character; what that is to cancel, missing if it is none; its answer.
+ */
+bool engine_may_cancel(const char *text, size_t length);
+struct json engine_find_target(struct json request);
+void engine_put_cancelled(struct text *out, struct json id, bool cancelled);
 /* The request with the engine's id begins to run, and ends. */
 void engine_begin(struct engine *engine);
 void engine_end(struct engine *engine);

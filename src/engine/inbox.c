@@ -131,32 +131,19 @@ static bool cancel(struct inbox *inbox, struct json target) {
 
 static void answer_cancel(struct inbox *inbox, struct json id, bool cancelled) {
     struct text out = text_over(inbox->answer, ENGINE_LINE_BYTES);
-    json_open(&out, '{');
-    engine_put_id(&out, id);
-    json_field_bool(&out, "ok", true);
-    json_field_bool(&out, "cancelled", cancelled);
-    json_close(&out, '}');
+    engine_put_cancelled(&out, id, cancelled);
     if (out.cut) return answer_cancel(inbox, (struct json){NULL, 0}, cancelled);
     inbox->send(inbox->self, out.at, out.length);
-}
-
-/* Returns whether a line has the word, as it is or with an escaped character. */
-static bool may_be_cancel(const char *text, size_t length) {
-    static const char word[] = "cancel";
-    const char *at = text, *end = text + length, *last = end - (sizeof word - 1);
-    while (at <= last && (at = memchr(at, 'c', (size_t)(end - at))) && at <= last)
-        if (memcmp(at++, word, sizeof word - 1) == 0) return true;
-    return memchr(text, '\\', length);
 }
 
 /* Returns whether the line was a `cancel`, which is answered. */
 static bool take_cancel(struct inbox *inbox, const struct waiting *line) {
     const char *text = byte_at(inbox, line->at);
-    if (line->length > TW_LINE_MAX || !may_be_cancel(text, line->length) ||
+    if (line->length > TW_LINE_MAX || !engine_may_cancel(text, line->length) ||
         json_parse(&inbox->doc, text, line->length, inbox->tokens, TOKENS))
         return false;
-    struct json request = json_root(&inbox->doc), target = json_get(request, "target");
-    if (!json_equals(json_get(request, "cmd"), "cancel") || !json_given(target)) return false;
+    struct json request = json_root(&inbox->doc), target = engine_find_target(request);
+    if (!json_given(target)) return false;
     answer_cancel(inbox, json_get(request, "id"), cancel(inbox, target));
     return true;
 }

@@ -8,7 +8,7 @@
 
 enum { HALL_NAME_CHARS = 16, HALL_NAME_BYTES = 4 * HALL_NAME_CHARS + 1 };
 enum { HALL_TITLE_CHARS = 24, HALL_TITLE_BYTES = 4 * HALL_TITLE_CHARS + 1 };
-enum { HALL_SAY_BYTES = 240, HALL_WRONG_BYTES = 160 };
+enum { HALL_SAY_BYTES = 200, HALL_WRONG_BYTES = 160 };
 enum { HALL_TOKEN_BYTES = 16, HALL_CODE_BYTES = 33 }; /* a token, and as hexadecimal digits */
 enum { HALL_AWAY_SECONDS = 60 };                      /* how long a lost member's seat is kept */
 enum { HALL_NO_SEAT = -1 };
@@ -18,7 +18,8 @@ struct room;
 struct hall_result;
 
 enum hall_kind {
-    HALL_LIST,  /* who is there or the list of rooms changed; to those who are in no room */
+    HALL_LIST,  /* who is there or the list of rooms changed; to those who are in no room, by
+                 * hall_run, and a few times a second at most */
     HALL_ROOM,  /* your room changed: seats, who is ready, phase, points, watchers */
     HALL_BEGIN, /* a round began; its setup luck is drawn, and no event told */
     HALL_EVENT, /* an event is about to happen in the round */

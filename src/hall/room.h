@@ -6,7 +6,7 @@
 
 #include "hall/hall.h"
 
-enum { ROOM_ROUNDS_MAX = 99, ROOM_MINUTES_MAX = 120, ROOM_SAID_MAX = 12, ROOM_CARD_BYTES = 256 };
+enum { ROOM_ROUNDS_MAX = 99, ROOM_MINUTES_MAX = 120, ROOM_SAID_MAX = 8, ROOM_CARD_BYTES = 256 };
 /* Seconds: until the round begins when all, and when only some are ready; of the end card. */
 enum { ROOM_START_SECONDS = 3, ROOM_WAIT_SECONDS = 20, ROOM_CARD_SECONDS = 12 };
 
@@ -25,12 +25,15 @@ struct room_setup {
 };
 
 struct room_seat {
-    struct member *member;      /* NULL: an agent or nobody sits here */
+    struct member *member;      /* NULL: an agent, nobody, or one who left this round */
     struct player player;       /* its agent is NULL unless one sits here */
-    char name[HALL_NAME_BYTES]; /* "" if the seat is free */
+    char name[HALL_NAME_BYTES]; /* "" if the seat is free; one that was left is so again when the
+                                 * card is over */
     bool ready;                 /* to begin; an agent always is */
     bool stopped;               /* the own clock stands */
     bool away;                  /* the connection is lost */
+    bool left;                  /* gave the round up, or did not move for too long: in turns, an
+                                 * agent plays on for it */
     int place; /* in the round: a seat of its table, or in a race the table; -1: not in it */
     int points, total, won; /* of this round, of all rounds so far with this one; rounds won */
     int rank;               /* in the round that is over, from 1; 0: not in it */
@@ -101,14 +104,14 @@ const char *room_open(struct member *member, const struct room_setup *setup, dou
 /* Sits down on a free seat, also from watching; the round that is played goes on without. */
 const char *room_join(struct member *member, struct room *room, double now);
 const char *room_watch(struct member *member, struct room *room, double now);
-/* Goes back to the lobby. In a round the seat plays no more: see room_give_up in room.c. A room
- * that no person is in is closed. */
+/* Goes back to the lobby. In a round the seat plays no more: see `left`. A room that no person is
+ * in is closed, and the round kept as it stands. */
 const char *room_leave(struct member *member, double now);
 /* Is ready for the next round, or not. */
 const char *room_ready(struct member *member, bool ready, double now);
 /* Plays an act of the own seat. */
 const char *room_act(struct member *member, action act, double now);
-/* Stops and starts the own clock. */
+/* Stops and starts the own clock, for five minutes a round at most; an act starts it, too. */
 const char *room_stop(struct member *member, bool stopped, double now);
 const char *room_say(struct member *member, const char *text, double now);
 /* Seats an agent, as "coach:200ms" or "" for the standard one; unseats the last one that was
@@ -119,6 +122,10 @@ const char *room_unseat_agent(struct member *member, double now);
  * game master. */
 const char *room_start(struct room *room, double now);
 const char *room_stop_round(struct room *room, double now);
+
+/* Returns how many events a table had so far, its setup included: the index that the next one will
+ * have in its record. */
+size_t room_events(const struct room *room, int table);
 
 /* Returns the table of a place in the round, and its seat there. */
 const struct table *room_table(const struct room *room, int seat, int *table_seat);

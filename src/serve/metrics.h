@@ -4,20 +4,20 @@
 
 #include "base/text.h"
 
-enum metric {
-    METRIC_TELNET,    /* gauge: connections of terminals */
-    METRIC_WEBSOCKET, /* gauge: of WebSockets */
-    METRIC_CONSOLE,   /* gauge: of game masters */
-    METRIC_CAME,      /* connections accepted so far */
-    METRIC_REFUSED,   /* refused: a limit, or nothing left to serve them with */
-    METRIC_DROPPED,   /* ended by the server: slow, idle, too much, bad bytes */
-    METRIC_IN,        /* bytes */
-    METRIC_OUT,
-    METRIC_HTTP,     /* requests */
-    METRIC_REQUESTS, /* of the protocol */
-    METRIC_ERRORS,   /* of them, those answered by an error */
-    METRIC_KEPT,     /* games in the store */
-    METRIC_NOT_KEPT, /* games that the store refused */
+enum metrics_value {
+    METRICS_TELNET,    /* gauge: connections of terminals */
+    METRICS_WEBSOCKET, /* gauge: of WebSockets */
+    METRICS_CONSOLE,   /* gauge: of game masters */
+    METRICS_CAME,      /* connections accepted so far */
+    METRICS_REFUSED,   /* refused: a limit, or nothing left to serve them with */
+    METRICS_DROPPED,   /* ended by the server: slow, idle, too much, bad bytes */
+    METRICS_IN,        /* bytes */
+    METRICS_OUT,
+    METRICS_HTTP,     /* requests */
+    METRICS_REQUESTS, /* of the protocol */
+    METRICS_ERRORS,   /* of them, those answered by an error */
+    METRICS_KEPT,     /* games in the store */
+    METRICS_NOT_KEPT, /* games that the store refused */
     METRICS
 };
 

@@ -26,6 +26,7 @@ struct server {
     struct config config; /* of all terminals; each may change its copy's looks */
     int port, http_port;  /* that it listens on */
     int spare;            /* a file descriptor in reserve: given up to refuse newcomers politely */
+    double began;         /* when it was made, by server_now */
     bool ending, closed;  /* no new rounds and connections; sockets are being closed */
     struct telnet_door *telnet;
     struct http_door *http;
@@ -33,13 +34,22 @@ struct server {
     struct server_private *private;
 };
 
-/* Runs until it is told to end. Returns the exit status. */
-int server_run(const struct options *options);
+/* Where a member comes from, for the game master. */
+struct server_visit {
+    char address[OPTIONS_ADDRESS_MAX];
+    double heard; /* when the last byte came */
+};
+
+/* Runs until it is told to end; `ready` is called once it listens. Returns the exit status, after
+ * a line on standard error if it is not 0. */
+int server_run(const struct options *options, void (*ready)(const struct server *server));
 
 /* Seconds on the loop's clock, exact. */
 double server_now(void);
 /* Something was called in the hall: what is due may have changed. Lets it run soon. */
 void server_stir(struct server *server);
+/* Begins the rounds of all rooms that wait. Returns how many; if 0, *wrong says why. */
+int server_start(struct server *server, const char **wrong);
 /* Ends: after the rounds that are played, or at once. */
 void server_end(struct server *server, bool at_once);
 

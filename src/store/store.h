@@ -19,7 +19,8 @@ struct store_seat {
     bool agent;
     int points;
     int rank; /* 1 is the best; equal ranks are a draw */
-    /* Filled by the store: the rating before and after, and its deviation after. */
+    /* Filled by the store: the rating before and after, and its deviation after; 0 if the game is
+     * not rated. */
     double before, after, deviation;
 };
 
@@ -64,7 +65,7 @@ struct store_answer {
     int count;
     struct store_rating *ratings; /* TOP, HISTORY */
     struct store_game *games;     /* RECENT, the newest first, without journals */
-    int64_t counts[2];            /* COUNTS: games and players */
+    int64_t counts[2];            /* COUNTS: games, and persons who played */
     struct store_answer *next;    /* private */
 };
 
@@ -73,23 +74,35 @@ struct store_answer {
  * writing what is wrong. */
 struct store *store_open(const char *path, void (*wake)(void *self), void *self,
                          struct text *wrong);
-/* Does what is still to be done, then closes. Answers nobody took are dropped. */
+/* Opens one that is there, and changes nothing in it; a server may go on writing to it. */
+struct store *store_open_to_read(const char *path, struct text *wrong);
+/* Keeps the games that wait, then closes. Answers nobody took are dropped. NULL is fine. */
 void store_close(struct store *store);
 /* Writes the standard path: $XDG_DATA_HOME/tilewright/tilewright.db, or below ~/.local/share. False
  * if neither variable is set. */
 bool store_path(char *path, size_t capacity);
 
 /* Questions. Each gets one answer with its tag. They return false if too much waits already, or
- * out of memory; then no answer comes. */
+ * out of memory; then no answer comes. What is asked after a game was given to keep knows of it.
+ *
+ * A player is known by name and by whether it is an agent; names are compared without case. Games
+ * with two seats or more are rated, each seat against every other. A win is the best rank, unless
+ * all are equal. */
 bool store_keep(struct store *store, uint64_t tag, const struct store_game *game);
+/* The best first, by what is sure: the rating less two deviations. */
 bool store_ask_top(struct store *store, uint64_t tag, const char *game, int count);
+/* The rated games of a person and of an agent of this name, the newest first. */
 bool store_ask_history(struct store *store, uint64_t tag, const char *name, int count);
+/* Of all games if that is NULL or "". */
 bool store_ask_recent(struct store *store, uint64_t tag, const char *game, int count);
 bool store_ask_record(struct store *store, uint64_t tag, int64_t id);
 bool store_ask_counts(struct store *store, uint64_t tag);
 
 /* Returns the next answer, or NULL if there is none yet. */
 struct store_answer *store_take(struct store *store);
+/* Waits for the next answer; NULL if nothing is asked. For programs that have nothing else to do.
+ */
+struct store_answer *store_wait(struct store *store);
 void store_drop(struct store_answer *answer);
 
 #endif

@@ -184,10 +184,14 @@ static void write_marks(const struct subject *subject, struct text *out) {
 
 static void write_files(const struct subject *subject, struct text *out) {
     char path[512];
-    if (subject->page->played)
+    if (subject->page->played && subject->term->setup.archive)
         text_string(out, "Every game is recorded, and one that is not over is the first in the "
                          "menu. Undoing does not change the luck: the same move meets the same "
                          "luck again.\n");
+    if (subject->term->setup.remote) {
+        text_string(out, "Colours and characters are set in the lobby, under Looks.\n");
+        return;
+    }
     if (!config_path(path, sizeof path)) return;
     text_string(out, "Keys and colours can be set in ");
     text_printable(out, path, strlen(path));

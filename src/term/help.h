@@ -13,6 +13,11 @@ enum help_screen {
     HELP_LIVE,
     HELP_REVIEW,
     HELP_RECORDS,
+    HELP_LOBBY,
+    HELP_OPENING,
+    HELP_WAITING,
+    HELP_ROUND,
+    HELP_ENDING,
     HELP_SCREENS
 };
 

@@ -113,6 +113,59 @@ static const struct help_key records[] = {
     END,
 };
 
+static const struct help_key lobby[] = {
+    KEYS("↑↓", "up down", "choose"),
+    KEYS("1 to 99", NULL, "choose by number"),
+    KEYS("Enter", NULL, "do it; of a room: sit down, or watch if it is full"),
+    KEYS("w", NULL, "watch the chosen room"),
+    KEYS("n", NULL, "open a room of your own"),
+    COMMAND(HELP, HELP_ALWAYS, "this page"),
+    KEYS("q Ctrl-C", NULL, "leave the server"),
+    END,
+};
+
+static const struct help_key opening[] = {
+    KEYS("↑↓", "up down", "choose a line"),
+    KEYS("←→ - +", "left right - +", "change it"),
+    KEYS("[ ]", NULL, "change a number by 10"),
+    KEYS("0 to 9", NULL, "type a number; the title may have any characters"),
+    KEYS("Enter", NULL, "open the room"),
+    COMMAND(HELP, HELP_ALWAYS, "this page"),
+    KEYS("q Esc", NULL, "back"),
+    END,
+};
+
+static const struct help_key waiting[] = {
+    KEYS("any other key", NULL, "you are ready for the round"),
+    KEYS("u Backspace", NULL, "you are not ready after all"),
+    KEYS("a", NULL, "seat an agent"),
+    KEYS("A", NULL, "unseat the agent that came last"),
+    KEYS("j", NULL, "sit down, if you watch"),
+    KEYS("t", NULL, "talk: type a line, then Enter"),
+    COMMAND(HELP, HELP_ALWAYS, "this page"),
+    KEYS("q l Ctrl-C", NULL, "leave the room"),
+    END,
+};
+
+static const struct help_key in_round[] = {
+    COMMAND(MOVES, HELP_CHOOSING, "moves: all of them in words, to choose one"),
+    COMMAND(PAUSE, HELP_TIMED, "stop your own clock, and let it run again"),
+    KEYS("t T", NULL, "talk: type a line, then Enter"),
+    KEYS("Tab 1 to 8", NULL, "another player's board, if you do not play"),
+    COMMAND(HELP, HELP_ALWAYS, "this page; your clock stops meanwhile"),
+    COMMAND(LEAVE, HELP_ALWAYS, "leave the room; asked twice"),
+    END,
+};
+
+static const struct help_key ending[] = {
+    KEYS("any other key", NULL, "again: you are ready for the next round"),
+    KEYS("t", NULL, "talk: type a line, then Enter"),
+    KEYS("j", NULL, "sit down, if you watch"),
+    COMMAND(HELP, HELP_ALWAYS, "this page"),
+    KEYS("q l Ctrl-C", NULL, "leave the room"),
+    END,
+};
+
 const struct help_page help_pages[HELP_SCREENS] = {
     [HELP_MENU] = {"Menu", menu, 0, false, false},
     [HELP_OPTIONS] = {"Options", options, 0, false, false},
@@ -126,4 +179,10 @@ const struct help_page help_pages[HELP_SCREENS] = {
     [HELP_LIVE] = {"Agents that play", live, 0, false, false},
     [HELP_REVIEW] = {"Review", review, MARK(YOURS) | MARK(BEST), false, false},
     [HELP_RECORDS] = {"Recorded games", records, 0, false, false},
+    [HELP_LOBBY] = {"Lobby", lobby, 0, false, false},
+    [HELP_OPENING] = {"A new room", opening, 0, false, false},
+    [HELP_WAITING] = {"Before a round", waiting, 0, false, false},
+    [HELP_ROUND] = {"The room", in_round, MARK(LEGAL) | MARK(LAST) | MARK(CHOSEN) | MARK(CURSOR),
+                    true, false},
+    [HELP_ENDING] = {"After a round", ending, 0, false, false},
 };

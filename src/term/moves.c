@@ -109,8 +109,18 @@ static void release(void *self) {
     free(moves);
 }
 
+static bool is_typing(const void *self) {
+    const struct moves *moves = self;
+    return moves->typed[0] != '\0';
+}
+
 static const struct term_screen screen = {
-    .name = "moves", .draw = draw, .event = event, .release = release};
+    .name = "moves",
+    .draw = draw,
+    .event = event,
+    .typing = is_typing,
+    .release = release,
+};
 
 void moves_open(struct term *term, const struct game *game, const void *state, int who) {
     struct moves *moves = calloc(1, sizeof *moves);

@@ -5,13 +5,14 @@
 #include "term/help.h"
 #include "term/page.h"
 #include "term/playing.h"
+#include "term/rows.h"
 #include "term/screens.h"
 #include "term/seats.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED_BYTES = 48, AGENTS_MAX = 32, NAME_WIDTH = 18, LEFT = 3, VALUE_BYTES = 64 };
+enum { SEED_BYTES = 48, AGENTS_MAX = 32 };
 enum { TICK_STEP = 50, BIG_STEP = 10 };
 
 enum row_kind { PLAY, PRACTISE, WATCH, PARAM, SEAT, TICK, SPEED, SEED };
@@ -191,11 +192,6 @@ static void take_key(struct options *options, struct term *term, uint32_t key) {
         help_open(term, HELP_OPTIONS, options->game, NULL);
 }
 
-static int row_at(const struct options *options, const struct input_event *event) {
-    int row = event->row - PAGE_ABOVE - 1 + options->list.top;
-    return row >= 0 && row < options->list.count ? row : -1;
-}
-
 static void event(void *self, struct term *term, const struct input_event *event) {
     struct options *options = self;
     bool letters = options->rows[options->list.at].kind == SEED && event->kind == INPUT_KEY &&
@@ -204,8 +200,8 @@ static void event(void *self, struct term *term, const struct input_event *event
         options->typing = false;
     } else if (event->kind == INPUT_KEY) {
         take_key(options, term, event->key);
-    } else if (event->kind == INPUT_PRESS && row_at(options, event) >= 0) {
-        options->list.at = row_at(options, event);
+    } else if (event->kind == INPUT_PRESS && rows_at(&options->list, event) >= 0) {
+        options->list.at = rows_at(&options->list, event);
         enum row_kind kind = options->rows[options->list.at].kind;
         if (kind <= WATCH)
             start(options, term, kind);
@@ -214,9 +210,8 @@ static void event(void *self, struct term *term, const struct input_event *event
     }
 }
 
-/* Writes a row's name, value and, for the news line, its meaning. */
-static const char *describe(const struct options *options, const struct row *row, struct text *name,
-                            struct text *value) {
+static const char *describe_value(const struct options *options, const struct row *row,
+                                  struct text *name, struct text *value) {
     const struct param *param = &options->game->params[row->kind == PARAM ? row->index : 0];
     switch (row->kind) {
     case PLAY:
@@ -254,50 +249,25 @@ static const char *describe(const struct options *options, const struct row *row
     }
 }
 
-static const char *draw_row(const struct options *options, int index, struct cells *cells, int at,
-                            bool plain) {
-    char names[VALUE_BYTES], values[VALUE_BYTES];
-    struct text name = text_over(names, sizeof names), value = text_over(values, sizeof values);
-    const struct row *row = &options->rows[index];
-    bool chosen = index == options->list.at;
-    struct cells_cell ink = {
-        .glyph = ' ', .fore = THEME_INK, .back = chosen ? THEME_CHOSEN : THEME_PAPER};
-    const char *meaning = describe(options, row, &name, &value);
-    if (chosen) cells_fill(cells, (struct cells_box){at, 1, 1, cells->cols - 2}, ink);
-    if (row->kind <= WATCH) ink.style = CELLS_BOLD;
-    if (chosen) cells_text(cells, at, 1, 2, ink, plain ? ">" : "›");
-    cells_text(cells, at, LEFT, NAME_WIDTH, ink, names);
-    if (row->kind > WATCH && chosen && row->kind != SEED) {
-        struct cells_cell arrows = ink;
-        arrows.fore = THEME_ACCENT;
-        int col = LEFT + NAME_WIDTH, width = cells_width(values);
-        cells_text(cells, at, col - 2, 1, arrows, plain ? "<" : "‹");
-        cells_text(cells, at, col + width + 1, 1, arrows, plain ? ">" : "›");
-    }
-    cells_text(cells, at, LEFT + NAME_WIDTH, cells->cols - LEFT - NAME_WIDTH - 2, ink, values);
-    return meaning;
+static void describe(void *self, int index, struct rows_row *row) {
+    const struct options *options = self;
+    struct text name = text_over(row->name, sizeof row->name);
+    struct text value = text_over(row->value, sizeof row->value);
+    enum row_kind kind = options->rows[index].kind;
+    row->meaning = describe_value(options, &options->rows[index], &name, &value);
+    row->starts = kind <= WATCH;
+    row->steps = kind > WATCH && kind != SEED;
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct options *options = self;
     struct text keys = text_over(options->page.keys, sizeof options->page.keys);
-    bool plain = term->config.plain > 0;
-    page_add_keys(&keys, plain ? "up down" : "↑↓", "choose");
-    page_add_keys(&keys, plain ? "left right" : "←→", "change");
-    page_add_keys(&keys, "Enter", "begin");
-    page_add_keys(&keys, "?", "help");
-    page_add_keys(&keys, "Esc", "back");
+    struct text news = text_over(options->page.news, sizeof options->page.news);
     struct text left = text_over(options->page.left, sizeof options->page.left);
+    rows_write_keys(term, "begin", &keys);
     text_format(&left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  %s", options->game->name,
                 options->game->summary);
-    int rows = cells->rows - PAGE_ABOVE - PAGE_BELOW - 1;
-    page_list_fit(&options->list, rows);
-    struct text news = text_over(options->page.news, sizeof options->page.news);
-    for (int i = 0; i < rows && options->list.top + i < options->list.count; i++) {
-        int index = options->list.top + i;
-        const char *meaning = draw_row(options, index, cells, PAGE_ABOVE + 1 + i, plain);
-        if (index == options->list.at) text_string(&news, meaning);
-    }
+    rows_draw(&options->list, describe, options, term, cells, &news);
     page_draw(&options->page, term, cells);
 }
 

@@ -42,15 +42,15 @@ struct cells_box page_draw(const struct page *page, struct term *term, struct ce
     return page_body(cells);
 }
 
-void page_draw_too_small(struct cells *cells) {
+void page_draw_too_small(struct cells *cells, const char *meanwhile) {
     char text[PAGE_TEXT_BYTES];
     struct text out = text_over(text, sizeof text);
     struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
     text_format(&out,
                 CELLS_STRONG "The window is too small." CELLS_INK
                              " It has %d columns and %d rows; 80 and 24 are enough. Make it "
-                             "larger, or the font smaller. The game waits.",
-                cells->cols, cells->rows);
+                             "larger, or the font smaller. %s",
+                cells->cols, cells->rows, meanwhile);
     cells_clear(cells);
     cells_paragraph(cells, (struct cells_box){0, 0, cells->rows, cells->cols}, ink, text);
 }

@@ -19,8 +19,8 @@ struct page {
 struct cells_box page_body(const struct cells *cells);
 /* Draws all but the body, and returns its box. Texts that are too long end in an ellipsis. */
 struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells);
-/* Says that the window is too small. */
-void page_draw_too_small(struct cells *cells);
+/* Says that the window is too small, and what goes on meanwhile. */
+void page_draw_too_small(struct cells *cells, const char *meanwhile);
 
 /* Adds "KEY meaning" to a line of keys; nothing for key 0. */
 void page_add_key(struct text *keys, const struct term *term, uint32_t key, const char *meaning);

@@ -315,6 +315,11 @@ static void release(void *self) {
     free(playing);
 }
 
+static bool is_typing(const void *self) {
+    const struct playing *playing = self;
+    return playing->pick.typed[0] != '\0';
+}
+
 static const struct term_screen screen = {
     .name = "playing",
     .draw = draw,
@@ -322,6 +327,7 @@ static const struct term_screen screen = {
     .due = due,
     .run = run,
     .resume = playing_keys_resume,
+    .typing = is_typing,
     .release = release,
 };
 

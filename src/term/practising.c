@@ -327,6 +327,11 @@ static void release_rest(void *self) {
     free(practising);
 }
 
+static bool is_typing(const void *self) {
+    const struct practising *practising = self;
+    return practising->pick.typed[0] != '\0';
+}
+
 static void release(void *self) {
     struct practising *practising = self;
     thinker_free(practising->coach);
@@ -341,6 +346,7 @@ static const struct term_screen screen = {
     .draw = draw,
     .event = practising_keys_event,
     .run = run,
+    .typing = is_typing,
     .release = release,
 };
 

@@ -99,6 +99,12 @@ void term_close(struct term *term) {
     if (below->resume) below->resume(term->screens[term->count - 1].self, term);
 }
 
+void term_turn(struct term *term, const struct term_screen *screen) {
+    assert(term->count > 0);
+    term->screens[0].screen = screen;
+    term->dirty |= term->count == 1;
+}
+
 bool term_is_done(const struct term *term) {
     return term->count == 0;
 }
@@ -109,7 +115,8 @@ static void give(struct term *term, const struct input_event *event) {
         term_resize(term, event->row, event->col);
         return;
     }
-    if (event->modifiers & INPUT_PASTED && term_command(term, event->key) >= 0) return;
+    if (event->modifiers & INPUT_PASTED && !term->writing && term_command(term, event->key) >= 0)
+        return;
     const struct term_screen *screen = term->screens[term->count - 1].screen;
     bool answers = event->kind == INPUT_KEY || event->kind == INPUT_PRESS;
     if (!screen->patch || (answers && term->message[0])) term->dirty = true;
@@ -131,6 +138,12 @@ void term_resize(struct term *term, int rows, int cols) {
     set_size(term);
     wire_forget(&term->wire);
     term->dirty = true;
+}
+
+bool term_is_typing(const struct term *term) {
+    if (!term->count) return false;
+    const struct term_screen *screen = term->screens[term->count - 1].screen;
+    return term->writing || (screen->typing && screen->typing(term->screens[term->count - 1].self));
 }
 
 void term_run(struct term *term, double now) {

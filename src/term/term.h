@@ -28,6 +28,8 @@ struct term_screen {
     void (*run)(void *self, struct term *term);
     /* Optional: the screen above it was closed; it may have left an answer in term->answer. */
     void (*resume)(void *self, struct term *term);
+    /* Optional: returns whether a text is being typed that Enter ends, as a name. */
+    bool (*typing)(const void *self);
     void (*release)(void *self);
     /* Optional: draws only what changed since it was last drawn, in boxes whose every cell it
      * draws; the cells outside of them are anybody's. Returns their number, at most TERM_BOXES_MAX,
@@ -49,6 +51,7 @@ struct term_setup {
     /* Fills a seed for a game, drawn by the program. */
     void (*draw_seed)(void *self, char *seed, size_t capacity);
     int rows, cols;
+    bool remote; /* the person sits at another machine: files of this one are not spoken of */
 };
 
 struct term {
@@ -67,6 +70,7 @@ struct term {
     bool dirty;        /* the top screen must be drawn */
     bool touched;      /* it may be: its `patch` knows what changed */
     bool bell;         /* to ring */
+    bool writing;      /* a text is being typed: what is pasted belongs to it, commands or not */
     int64_t answer;    /* what a screen that was closed leaves for the one below; -1 if nothing */
     char message[TERM_MESSAGE_BYTES]; /* for the line above the last, until the next key */
 };
@@ -79,13 +83,16 @@ void term_free(struct term *term);
  * screen is released if there is no room. */
 void term_open(struct term *term, const struct term_screen *screen, void *self);
 void term_close(struct term *term);
+/* Makes the lowest screen another one with the same self; those above it stay. */
+void term_turn(struct term *term, const struct term_screen *screen);
 bool term_is_done(const struct term *term);
 
 void term_input(struct term *term, const uint8_t *bytes, size_t count, double now);
 /* Takes another size; without memory for it, as soon as there is. */
 void term_resize(struct term *term, int rows, int cols);
-/* Makes the screen look as `config` says now; without memory for it, as before. */
-void term_set_looks(struct term *term);
+/* Returns whether the top screen is typed a text that Enter ends: terminals that send whole lines
+ * need to know what the end of a line means. */
+bool term_is_typing(const struct term *term);
 /* Lets time pass. */
 void term_run(struct term *term, double now);
 /* Returns when term_run is needed next; INFINITY if only input or a wake matters. */
@@ -97,6 +104,8 @@ bool term_output(struct term *term, struct text *out);
 /* Says something in the line above the last. */
 void term_say(struct term *term, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Makes the screen look as term->config says. */
+void term_set_looks(struct term *term);
 /* Makes a thinker that wakes this terminal. Returns NULL if out of memory. */
 struct thinker *term_new_thinker(const struct term *term, const struct game *game,
                                  const struct agent *agent);

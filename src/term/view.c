@@ -62,24 +62,26 @@ void view_add_text(struct view *view, const char *title, const char *value, cons
     board->texts[board->texts_count++] = (struct board_text){title, value, text, rows, cols};
 }
 
-/* What a layout depends on: the window, the areas, the sizes of the texts. */
-static uint64_t signature(const struct view *view) {
-    const struct scene *scene = &view->scene;
-    uint64_t hash = hash_bytes(&view->body, sizeof view->body);
+uint64_t view_sign(const struct board *board, const struct cells_box *body) {
+    const struct scene *scene = board->scene;
+    int looks[] = {board->plain, board->bare, board->seat == SCENE_NO_SEAT};
+    uint64_t hash = hash_bytes(body, sizeof *body) * 31 + hash_bytes(looks, sizeof looks);
     for (int i = 0; i < scene->areas_count; i++) {
         const struct scene_area *area = &scene->areas[i];
-        int16_t place[] = {area->row, area->col, area->rows, area->cols, area->seat};
+        int16_t whose =
+            (int16_t)(area->seat == SCENE_NO_SEAT ? 0 : 1 + (area->seat == board->seat));
+        int16_t place[] = {area->row, area->col, area->rows, area->cols, whose};
         hash = hash * 31 + hash_bytes(place, sizeof place);
     }
-    for (int i = 0; i < view->board.texts_count; i++) {
-        int size[] = {view->board.texts[i].rows, view->board.texts[i].cols};
+    for (int i = 0; i < board->texts_count; i++) {
+        int size[] = {board->texts[i].rows, board->texts[i].cols};
         hash = hash * 31 + hash_bytes(size, sizeof size);
     }
     return hash;
 }
 
 bool view_lay(struct view *view) {
-    uint64_t now = signature(view);
+    uint64_t now = view_sign(&view->board, &view->body);
     if (view->laid && view->laid_for == now) return view->fits;
     view->fits = board_lay(&view->board, view->body.rows, view->body.cols, &view->layout);
     view->laid = true;
@@ -94,7 +96,7 @@ void view_draw(struct view *view, struct term *term, struct cells *cells, struct
     if (view_lay(view))
         board_paint(&view->board, &view->layout, cells, body.row, body.col);
     else
-        page_draw_too_small(cells);
+        page_draw_too_small(cells, "The game waits.");
 }
 
 bool view_shows_text(struct view *view) {

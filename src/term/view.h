@@ -36,6 +36,9 @@ void view_add_text(struct view *view, const char *title, const char *value, cons
                    int rows, int cols);
 /* Finds the layout for a body and paints it there, or says that the window is too small. */
 void view_draw(struct view *view, struct term *term, struct cells *cells, struct cells_box body);
+/* Returns a hash of what a layout depends on: the body, the areas and which of them are the
+ * viewer's, the sizes of the texts, ASCII and colours. */
+uint64_t view_sign(const struct board *board, const struct cells_box *body);
 /* Makes sure that the layout is of the present scene, before the cursor moves over it. False if it
  * does not fit. */
 bool view_lay(struct view *view);

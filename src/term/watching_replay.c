@@ -338,12 +338,18 @@ static void release(void *self) {
     free(replaying);
 }
 
+static bool is_typing(const void *self) {
+    const struct replaying *replaying = self;
+    return replaying->asking;
+}
+
 static const struct term_screen screen = {
     .name = "watching",
     .draw = draw,
     .event = take_event,
     .due = due,
     .run = run,
+    .typing = is_typing,
     .release = release,
 };
 

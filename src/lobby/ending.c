@@ -1,0 +1,91 @@
+/* The end card: how the round ended, and the game after its last round. */
+#include "lobby/meeting.h"
+#include "lobby/scores.h"
+#include "lobby/talking.h"
+#include <math.h>
+#include <string.h>
+
+enum { TEXT_BYTES = 1024 };
+
+/* Keys of the round that come late are not meant for the card, in seconds. */
+static const double deaf = 1.0;
+
+static bool is_deaf(const struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    return isfinite(room->until) && lobby->term->now < room->until - ROOM_CARD_SECONDS + deaf;
+}
+
+static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
+    const struct member *member = lobby->member;
+    if (!lobby->typing && is_deaf(lobby)) return;
+    if (meeting_key(lobby, key, HELP_ENDING) || member->seat == HALL_NO_SEAT) return;
+    lobby_refused(lobby, room_ready(lobby->member, true, term->now));
+}
+
+static void event(void *self, struct term *term, const struct input_event *event) {
+    struct lobby *lobby = self;
+    if (event->kind != INPUT_KEY && event->kind != INPUT_PRESS) return;
+    lobby_begin(lobby);
+    take_key(lobby, term, event->kind == INPUT_PRESS ? ' ' : event->key);
+    lobby_end(lobby);
+}
+
+static void write_next(struct lobby *lobby, struct text *out) {
+    const struct room *room = lobby->member->room;
+    bool last = room->round == room->setup.rounds;
+    text_string(out, CELLS_QUIET);
+    text_string(out, last ? "Another game" : "The next round");
+    if (isfinite(room->until)) {
+        int left = meeting_count_down(room->until, lobby->term->now, &lobby->next);
+        text_format(out, " in %d", left);
+    }
+    text_string(out, "." CELLS_INK);
+    if (room->trouble[0]) {
+        text_string(out, "\n" CELLS_MISS "This round could not be kept: ");
+        text_string(out, room->trouble);
+    }
+}
+
+static void write_head(struct lobby *lobby, struct text *out) {
+    const struct room *room = lobby->member->room;
+    text_string(out, CELLS_STRONG);
+    text_printable(out, room->card, strlen(room->card));
+    text_string(out, CELLS_INK "\n");
+    write_next(lobby, out);
+}
+
+static void write_keys(const struct lobby *lobby, struct text *keys) {
+    const struct member *member = lobby->member;
+    if (member->seat == HALL_NO_SEAT)
+        page_add_keys(keys, "j", "sit down");
+    else if (!member->room->seats[member->seat].ready)
+        page_add_keys(keys, "any key", "again");
+    page_add_keys(keys, "t", "talk");
+    page_add_keys(keys, "?", "help");
+    page_add_keys(keys, "q", "leave");
+}
+
+static void draw(void *self, struct term *term, struct cells *cells) {
+    struct lobby *lobby = self;
+    char heads[TEXT_BYTES];
+    struct text head = text_over(heads, sizeof heads);
+    struct lobby_page page = lobby_page();
+    lobby->next = INFINITY;
+    meeting_write_bar(lobby->member->room, &page);
+    write_head(lobby, &head);
+    write_keys(lobby, &page.keys);
+    text_string(&page.news, lobby->news);
+    talking_write(lobby, &page.news, &page.keys);
+    lobby_page_draw(term, cells);
+    meeting_draw(lobby, SCORES_CARD, heads, "", cells);
+}
+
+const struct term_screen lobby_ending_screen = {
+    .name = "card",
+    .draw = draw,
+    .event = event,
+    .due = lobby_due,
+    .run = lobby_run,
+    .resume = lobby_resume,
+    .release = lobby_release,
+};

@@ -1,0 +1,10 @@
+/* The picture of a round in real time, drawn for thousands of players a few times a second. */
+#ifndef LOBBY_FIELDS_H
+#define LOBBY_FIELDS_H
+
+#include "lobby/lobby_private.h"
+
+/* Draws the board of a seat with scores and talk into the body of a page. */
+void fields_draw(struct lobby *lobby, int seat, struct cells *cells, struct cells_box body);
+
+#endif

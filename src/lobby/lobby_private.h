@@ -1,0 +1,78 @@
+/* What the screens of a visitor share, for the files of this folder only.
+ *
+ * There are thousands of visitors, so a visitor is small: what is only needed to draw a frame is
+ * shared by all, since one thread draws them one after the other. The lowest screen of the term
+ * follows from where the member is (lobby_follow); other screens lie above it for a while, and only
+ * the lowest one calls the hall. */
+#ifndef LOBBY_LOBBY_PRIVATE_H
+#define LOBBY_LOBBY_PRIVATE_H
+
+#include "lobby/lobby.h"
+#include "term/page.h"
+
+enum { LOBBY_PRIVATE_NEWS_BYTES = 192, LOBBY_PRIVATE_NAME_BYTES = HALL_NAME_BYTES + 16 };
+
+struct lobby_board;   /* board.h */
+struct lobby_ranking; /* ranking.c */
+
+struct lobby {
+    struct lobby_setup setup;
+    struct term *term;
+    struct member *member; /* NULL before a name is given */
+    int busy;              /* calls of the term that are under way: no change need be told */
+    bool over;             /* the person left or was sent away: the screens close */
+    char farewell[HALL_WRONG_BYTES];
+
+    double next; /* when to draw anew without a change */
+
+    bool typing; /* a line: the name, or what to say */
+    char typed[HALL_SAY_BYTES];
+
+    /* In the lobby. */
+    int at, top;               /* the entry chosen, and the first room shown */
+    uint32_t chosen;           /* the room chosen, 0 if none */
+    int number;                /* what digits have made so far */
+    struct room_setup *wanted; /* a room to open */
+    struct lobby_ranking *ranking;
+
+    /* In a room. */
+    bool welcomed;    /* the code was shown */
+    bool sure;        /* leaving was asked once */
+    bool talk_shown;  /* there was room for the talk */
+    int viewed;       /* the seat whose board is shown to who does not play */
+    uint64_t laid;    /* what the frame was laid out for; 0: the screen shows something else */
+    double refreshed; /* when side views were last drawn */
+    char news[LOBBY_PRIVATE_NEWS_BYTES];
+    struct lobby_board *board; /* of a round in turns */
+};
+
+/* The lowest screens. */
+extern const struct term_screen lobby_naming_screen, lobby_listing_screen, lobby_waiting_screen,
+    lobby_round_screen, lobby_ending_screen;
+
+/* Every event of a lowest screen is between these two. After the second the screen may be another
+ * one, or closed. */
+void lobby_begin(struct lobby *lobby);
+void lobby_end(struct lobby *lobby);
+/* Says why something was refused, if it was. Returns whether it was. */
+bool lobby_refused(struct lobby *lobby, const char *why);
+/* The person leaves for good. */
+void lobby_quit(struct lobby *lobby);
+/* What the lowest screens do when time has passed. */
+double lobby_due(const void *self);
+void lobby_run(void *self, struct term *term);
+/* Forgets what is on the screen: a screen that lay above is closed. */
+void lobby_resume(void *self, struct term *term);
+/* The lobby is not the screens' to free. */
+void lobby_release(void *self);
+/* For hall_enter and hall_return. */
+void lobby_tell(void *self, const struct hall_message *message);
+
+/* The texts of a page, empty; and draws it. All terms share one. */
+struct lobby_page {
+    struct text left, right, news, keys;
+};
+struct lobby_page lobby_page(void);
+struct cells_box lobby_page_draw(struct term *term, struct cells *cells);
+
+#endif

@@ -1,0 +1,10 @@
+/* How the screen looks: theme, colours, characters. */
+#ifndef LOBBY_LOOKING_H
+#define LOBBY_LOOKING_H
+
+#include "term/term.h"
+
+/* Opens the screen. What is changed there is seen at once. */
+void looking_open(struct term *term);
+
+#endif

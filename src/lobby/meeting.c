@@ -1,0 +1,82 @@
+/* A room between rounds. */
+#include "lobby/meeting.h"
+#include "lobby/scores.h"
+#include "lobby/talking.h"
+#include <math.h>
+#include <string.h>
+
+enum { LEFT = 2, TOP = 2, TALK_COLS_LEAST = 24, TALK_COLS_BEST = 44, SCORE_COLS_BEST = 50 };
+enum { ROWS_LEAST = 14, COLS_LEAST = 50, ROW_GAP = 1 };
+
+void meeting_write_bar(const struct room *room, struct lobby_page *page) {
+    int playing = 0;
+    for (int seat = 0; seat < room->seats_count; seat++) playing += room->seats[seat].name[0] != 0;
+    text_format(&page->left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  ", room->setup.game->name);
+    text_printable(&page->left, room->setup.title, strlen(room->setup.title));
+    if (room->round) text_format(&page->left, "   round %d of %d", room->round, room->setup.rounds);
+    text_format(&page->right, CELLS_QUIET "%d play", playing);
+    if (room->watchers) text_format(&page->right, ", %d watch", room->watchers);
+}
+
+void meeting_write_time(double seconds, struct text *out) {
+    int whole = seconds > 0 ? (int)seconds : 0;
+    text_format(out, "   " CELLS_STRONG "%d:%d%d" CELLS_INK, whole / 60, whole % 60 / 10,
+                whole % 10);
+}
+
+int meeting_count_down(double until, double now, double *next) {
+    double left = ceil(until - now);
+    if (!(left > 0)) left = 0;
+    *next = left > 0 ? until - left + 1 : INFINITY;
+    return (int)left;
+}
+
+bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help) {
+    struct term *term = lobby->term;
+    struct member *member = lobby->member;
+    if (talking_key(lobby, key)) return true;
+    if (key == 't')
+        talking_begin(lobby);
+    else if (key == 'a')
+        lobby_refused(lobby, room_seat_agent(member, "", term->now));
+    else if (key == 'A')
+        lobby_refused(lobby, room_unseat_agent(member, term->now));
+    else if (key == 'l' || key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ||
+             term_command(term, key) == CONFIG_LEAVE)
+        lobby_refused(lobby, room_leave(member, term->now));
+    else if (key == 'j' && member->seat == HALL_NO_SEAT)
+        lobby_refused(lobby, room_join(member, member->room, term->now));
+    else if (term_command(term, key) == CONFIG_HELP)
+        help_open(term, help, member->room->setup.game, NULL);
+    else
+        return false;
+    return true;
+}
+
+static int less(int a, int b) {
+    return a < b ? a : b;
+}
+
+void meeting_draw(const struct lobby *lobby, int kind, const char *lines, const char *foot,
+                  struct cells *cells) {
+    const struct room *room = lobby->member->room;
+    struct cells_cell ink = {' ', THEME_INK, THEME_PAPER, 0, 0};
+    if (cells->rows < ROWS_LEAST || cells->cols < COLS_LEAST) {
+        page_draw_too_small(cells, "The room is still there.");
+        return;
+    }
+    int width = cells->cols - 2 * LEFT, feet = foot[0] ? cells_count_lines(width, foot) + 1 : 0;
+    struct cells_box head = {TOP, LEFT, cells->rows, width};
+    int top = TOP + cells_paragraph(cells, head, ink, lines) + ROW_GAP;
+    int rows = cells->rows - PAGE_BELOW - top - feet;
+    int score = less(SCORE_COLS_BEST, width - TALK_COLS_LEAST - 1);
+    int talk = less(TALK_COLS_BEST, width - score - 1);
+    int score_rows = less(rows, room->seats_count + 3);
+    if (talk < TALK_COLS_LEAST) score = width;
+    scores_draw(lobby, (enum scores_kind)kind,
+                (struct cells_box){top, LEFT - 1, score_rows, score + 1}, cells);
+    if (talk >= TALK_COLS_LEAST)
+        talking_draw(lobby, (struct cells_box){top, LEFT + score + 1, rows, talk}, cells);
+    ink.fore = THEME_QUIET;
+    cells_paragraph(cells, (struct cells_box){top + rows + 1, LEFT, feet, width}, ink, foot);
+}

@@ -1,0 +1,288 @@
+/* A round: the own board or the one that is watched, scores and talk beside it. In real time
+ * fields.c draws it, in turns board.c. */
+#include "lobby/board.h"
+#include "lobby/fields.h"
+#include "lobby/meeting.h"
+#include "lobby/talking.h"
+#include "lobby/telling.h"
+#include "term/moves.h"
+#include <math.h>
+#include <string.h>
+
+static const double second = 1.0;
+
+static const struct game *game_of(const struct lobby *lobby) {
+    return lobby->member->room->setup.game;
+}
+
+/* Returns whether the person's seat may still do something in the round. */
+static bool is_playing(const struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    int place;
+    if (!telling_plays(lobby) || room->phase != ROOM_ROUND) return false;
+    if (room->seats[lobby->member->seat].left) return false;
+    const struct table *table = room_table(room, lobby->member->seat, &place);
+    return table && table->game->movers(table->session.state) >> place & 1;
+}
+
+static bool is_stopped(const struct lobby *lobby) {
+    return telling_plays(lobby) && lobby->member->room->seats[lobby->member->seat].stopped;
+}
+
+/* Commands */
+
+static void stop(struct lobby *lobby, bool stopped) {
+    lobby_refused(lobby, room_stop(lobby->member, stopped, lobby->term->now));
+}
+
+/* Looks at the board of another seat. */
+static void view_next(struct lobby *lobby, int step) {
+    const struct room *room = lobby->member->room;
+    int seat = telling_viewed(lobby), count = room->seats_count;
+    for (int i = 0; i < count && seat >= 0; i++) {
+        seat = (seat + step + count) % count;
+        if (room->seats[seat].place >= 0) break;
+    }
+    lobby->viewed = seat;
+    lobby->laid = 0;
+}
+
+static bool view_number(struct lobby *lobby, uint32_t key) {
+    const struct room *room = lobby->member->room;
+    int seat = (int)key - '1';
+    if (key < '1' || seat >= room->seats_count || room->seats[seat].place < 0) return false;
+    lobby->viewed = seat;
+    lobby->laid = 0;
+    return true;
+}
+
+/* The round is not left by one key, but watching is. */
+static void leave(struct lobby *lobby) {
+    if (is_playing(lobby) && !lobby->sure) {
+        lobby->sure = true;
+        term_say(lobby->term, "Press the key again to leave: your seat then plays no more.");
+        return;
+    }
+    lobby_refused(lobby, room_leave(lobby->member, lobby->term->now));
+}
+
+static void open_help(struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    struct choosing choosing;
+    bool chooses = !room->clock && lobby_board_choosing(lobby, telling_viewed(lobby), &choosing);
+    if (room->clock && is_playing(lobby) && !is_stopped(lobby)) stop(lobby, true);
+    help_open(lobby->term, HELP_ROUND, room->setup.game, chooses ? &choosing : NULL);
+}
+
+static void list_moves(struct lobby *lobby) {
+    struct choosing choosing;
+    int seat = telling_viewed(lobby);
+    if (lobby->member->room->clock || !lobby_board_choosing(lobby, seat, &choosing)) {
+        term_say(lobby->term, "There are no moves for you now.");
+        return;
+    }
+    moves_open(lobby->term, game_of(lobby), choosing.state, choosing.who);
+}
+
+static bool takes(const struct lobby *lobby, const struct choosing *choosing, uint32_t key) {
+    return is_playing(lobby) && choosing_takes(game_of(lobby), choosing, lobby->term, key);
+}
+
+/* Returns the key for talk: one that the game does not use itself. */
+static uint32_t talk_key(const struct lobby *lobby, const struct choosing *choosing) {
+    return takes(lobby, choosing, 't') ? 'T' : 't';
+}
+
+static void take_command(struct lobby *lobby, uint32_t key) {
+    struct term *term = lobby->term;
+    int command = key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ? (int)CONFIG_LEAVE
+                                                                   : term_command(term, key);
+    bool plays = is_playing(lobby);
+    if (command != CONFIG_LEAVE) lobby->sure = false;
+    if (key == 't' || key == 'T')
+        talking_begin(lobby);
+    else if (command == CONFIG_LEAVE)
+        leave(lobby);
+    else if (command == CONFIG_HELP)
+        open_help(lobby);
+    else if (command == CONFIG_MOVES)
+        list_moves(lobby);
+    else if (command == CONFIG_PAUSE && plays)
+        stop(lobby, !is_stopped(lobby));
+    else if (!plays && (key == INPUT_TAB || key == INPUT_RIGHT || key == INPUT_DOWN))
+        view_next(lobby, 1);
+    else if (!plays && (key == INPUT_BACKTAB || key == INPUT_LEFT || key == INPUT_UP))
+        view_next(lobby, -1);
+    else if (!plays && view_number(lobby, key))
+        return;
+    else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
+        lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
+    else if (key > ' ' && key < INPUT_KEYS && !plays)
+        term_say(term, "That key does nothing here; ? shows those that do.");
+}
+
+/* A move that is not possible is seen to be so in real time, and not told. */
+static bool play_key(struct lobby *lobby, uint32_t key) {
+    struct term *term = lobby->term;
+    const struct key *own = choosing_game_key(game_of(lobby), term, key);
+    int place;
+    if (!own || !is_playing(lobby)) return false;
+    lobby->sure = false;
+    if (own->act == GAME_KEY_PAUSE) {
+        stop(lobby, !is_stopped(lobby));
+        return true;
+    }
+    const struct table *table = room_table(lobby->member->room, lobby->member->seat, &place);
+    if (own->act >= (action)table->game->shape(table->session.state).actions &&
+        !term->config.hard_drop) {
+        term_say(term, "Hard drop is switched off.");
+        return true;
+    }
+    room_act(lobby->member, own->act, term->now);
+    return true;
+}
+
+static void take_key(struct lobby *lobby, uint32_t key) {
+    if (talking_key(lobby, key)) return;
+    if (lobby->member->room->clock ? play_key(lobby, key)
+                                   : lobby_board_key(lobby, telling_viewed(lobby), key)) {
+        lobby->sure = false;
+        return;
+    }
+    take_command(lobby, key);
+}
+
+static void event(void *self, struct term *term, const struct input_event *event) {
+    struct lobby *lobby = self;
+    (void)term;
+    lobby_begin(lobby);
+    if (event->kind == INPUT_KEY)
+        take_key(lobby, event->key);
+    else if (event->kind == INPUT_PRESS && !lobby->member->room->clock)
+        lobby_board_press(lobby, telling_viewed(lobby), event);
+    lobby_end(lobby);
+}
+
+static void resume(void *self, struct term *term) {
+    struct lobby *lobby = self;
+    int64_t act = term->answer;
+    term->answer = MOVES_NONE;
+    lobby->laid = 0;
+    if (act == MOVES_NONE || !lobby->member) return;
+    lobby_begin(lobby);
+    lobby_board_act(lobby, (action)act);
+    lobby_end(lobby);
+}
+
+/* Drawing */
+
+/* Writes whose turn it is. */
+static void write_turn(const struct lobby *lobby, int seat, struct text *out) {
+    const struct room *room = lobby->member->room;
+    struct telling_names names;
+    int place;
+    const struct table *table = room_table(room, seat, &place);
+    if (!table || room->race || table_over(table)) return;
+    int mover = game_mover(table->game, table->session.state);
+    telling_name(lobby, room, seat, &names);
+    if (mover < 0 || mover >= SEATS_MAX || !names.at[mover]) return;
+    bool you = is_playing(lobby) && strcmp(names.at[mover], "You") == 0;
+    text_string(out, "   " CELLS_STRONG);
+    if (!you) text_printable(out, names.at[mover], strlen(names.at[mover]));
+    text_string(out, you ? "Your turn" : " to move");
+    text_string(out, CELLS_INK);
+}
+
+static void write_bar(const struct lobby *lobby, int seat, struct lobby_page *page) {
+    const struct room *room = lobby->member->room;
+    meeting_write_bar(room, page);
+    if (room->clock || room->race)
+        meeting_write_time(lobby->term->now - room->began, &page->left);
+    else if (seat >= 0)
+        write_turn(lobby, seat, &page->left);
+    if (is_stopped(lobby)) text_string(&page->left, "   " CELLS_ACCENT "clock stopped" CELLS_INK);
+}
+
+static void write_news(const struct lobby *lobby, struct text *out) {
+    const struct room *room = lobby->member->room;
+    if (room->phase == ROOM_ENDING)
+        text_string(out, "The round is over.");
+    else if (is_stopped(lobby))
+        text_string(out, "Your clock stands, those of the others do not.");
+    else if (!lobby->news[0] && !telling_plays(lobby))
+        text_string(out, lobby->member->seat == HALL_NO_SEAT ? "You watch."
+                                                             : "You play from the next round on.");
+    else
+        text_string(out, lobby->news);
+}
+
+/* Writes the keys of who watches, or is out. */
+static void write_watch_keys(const struct lobby *lobby, struct text *keys) {
+    page_add_keys(keys, "Tab 1-8", "another player");
+    if (lobby->member->seat == HALL_NO_SEAT) page_add_keys(keys, "j", "sit down");
+}
+
+static uint32_t pause_key(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == GAME_KEY_PAUSE) return (uint32_t)key->key;
+    return 0;
+}
+
+static void write_commands(const struct lobby *lobby, const struct choosing *choosing,
+                           struct text *out) {
+    const struct term *term = lobby->term;
+    const struct game *game = game_of(lobby);
+    bool plays = is_playing(lobby);
+    if (plays && lobby->member->room->clock)
+        page_add_key(out, term, pause_key(game), is_stopped(lobby) ? "go on" : "stop clock");
+    page_add_key(out, term, talk_key(lobby, choosing), "talk");
+    page_add_key(out, term,
+                 plays ? choosing_command_key(game, choosing, term, CONFIG_LEAVE)
+                       : term->config.keys[CONFIG_LEAVE][0],
+                 "leave");
+    page_add_key(out, term, term->config.keys[CONFIG_HELP][0], "help");
+}
+
+static void write_keys(struct lobby *lobby, int seat, struct text *out) {
+    char words[PAGE_TEXT_BYTES];
+    struct text commands = text_over(words, sizeof words);
+    struct choosing choosing;
+    bool chooses = !lobby->member->room->clock && lobby_board_choosing(lobby, seat, &choosing);
+    write_commands(lobby, chooses ? &choosing : NULL, &commands);
+    if (is_playing(lobby))
+        choosing_write_game_keys(game_of(lobby), lobby->term,
+                                 lobby->term->cells.cols - 4 - cells_width(words), out);
+    else
+        write_watch_keys(lobby, out);
+    if (chooses) choosing_write_keys(&choosing, lobby->term, out);
+    if (out->length) text_string(out, "  ");
+    text_string(out, words);
+}
+
+static void draw(void *self, struct term *term, struct cells *cells) {
+    struct lobby *lobby = self;
+    const struct room *room = lobby->member->room;
+    int seat = telling_viewed(lobby);
+    struct lobby_page page = lobby_page();
+    lobby->next = room->clock || room->race ? term->now + second : INFINITY;
+    write_bar(lobby, seat, &page);
+    write_news(lobby, &page.news);
+    write_keys(lobby, seat, &page.keys);
+    talking_write(lobby, &page.news, &page.keys);
+    if (!room->clock) {
+        lobby_board_draw(lobby, seat, cells, &page);
+        return;
+    }
+    struct cells_box body = lobby_page_draw(term, cells);
+    if (seat >= 0) fields_draw(lobby, seat, cells, body);
+}
+
+const struct term_screen lobby_round_screen = {
+    .name = "round",
+    .draw = draw,
+    .event = event,
+    .due = lobby_due,
+    .run = lobby_run,
+    .resume = resume,
+    .release = lobby_release,
+};

@@ -1,0 +1,102 @@
+/* An event is told to everybody in its room, so its effects are found once and kept until the next:
+ * the serial says whether they are of the same one. */
+#include "lobby/telling.h"
+#include "lobby/board.h"
+#include "term/names.h"
+#include <string.h>
+#include <strings.h>
+
+static struct {
+    uint64_t serial;
+    bool matters; /* something of it is worth telling */
+    struct effect_list effects;
+} last;
+
+bool telling_plays(const struct lobby *lobby) {
+    const struct member *member = lobby->member;
+    return member && member->room && member->seat != HALL_NO_SEAT &&
+           member->room->seats[member->seat].place >= 0;
+}
+
+int telling_viewed(const struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    if (lobby->viewed >= 0 && lobby->viewed < room->seats_count &&
+        room->seats[lobby->viewed].place >= 0)
+        return lobby->viewed;
+    if (telling_plays(lobby)) return lobby->member->seat;
+    for (int seat = 0; seat < room->seats_count; seat++)
+        if (room->seats[seat].place >= 0) return seat;
+    return -1;
+}
+
+/* Somebody may be called You, but is not the reader. */
+static const char *name_of(const struct lobby *lobby, const struct room *room, int seat) {
+    if (seat == lobby->member->seat) return "You";
+    const char *name = room->seats[seat].name;
+    return strcasecmp(name, "you") == 0 ? "'you'" : name;
+}
+
+void telling_name(const struct lobby *lobby, const struct room *room, int seat,
+                  struct telling_names *names) {
+    memset(names, 0, sizeof *names);
+    if (room->race) {
+        names->at[0] = name_of(lobby, room, seat);
+        return;
+    }
+    for (int other = 0; other < room->seats_count; other++)
+        if (room->seats[other].place >= 0)
+            names->at[room->seats[other].place] = name_of(lobby, room, other);
+}
+
+static void find_effects(const struct hall_message *message) {
+    const struct game *game = message->room->setup.game;
+    if (message->serial && message->serial == last.serial) return;
+    last.serial = message->serial;
+    last.effects.count = 0;
+    last.matters = false;
+    game->effects(message->state, message->event.who, message->event.act, &last.effects);
+    for (int i = 0; i < last.effects.count; i++)
+        last.matters |= !last.effects.at[i].routine && last.effects.at[i].text[0];
+}
+
+static void write_effects(struct lobby *lobby, const struct telling_names *names) {
+    struct text out = text_over(lobby->news, sizeof lobby->news);
+    for (int i = 0; i < last.effects.count; i++) {
+        const struct effect *effect = &last.effects.at[i];
+        if (effect->routine || !effect->text[0]) continue;
+        if (out.length) text_string(&out, "; ");
+        names_write(effect->text, names->at, &out);
+    }
+    text_char(&out, '.');
+}
+
+/* What others do in real time is drawn with the next tick. */
+bool telling_event(struct lobby *lobby, const struct hall_message *message) {
+    const struct room *room = message->room;
+    int seat = telling_viewed(lobby), who = message->event.who;
+    if (seat < 0 || (room->race && room->seats[seat].place != message->table)) return false;
+    struct telling_names names;
+    find_effects(message);
+    if (last.matters || !room->clock) telling_name(lobby, room, seat, &names);
+    if (last.matters) write_effects(lobby, &names);
+    if (!room->clock) lobby_board_told(lobby->board, room, seat, who, &last.effects, names.at);
+    int own = room->race ? 0 : room->seats[seat].place;
+    return !room->clock || who >= SEATS_MAX || who == own;
+}
+
+/* Where the talk has no room of its own it is news. */
+void telling_say(struct lobby *lobby, const struct hall_message *message) {
+    char words[HALL_SAY_BYTES + LOBBY_PRIVATE_NEWS_BYTES];
+    struct text text = text_over(words, sizeof words);
+    const char *name = message->name ? message->name : "";
+    text_printable(&text, name, strlen(name));
+    text_string(&text, name[0] ? ": " : "");
+    text_printable(&text, message->text, strlen(message->text));
+    if (!message->room) {
+        term_say(lobby->term, "%s%s", name[0] ? "" : "Game master: ", words);
+        term_ring(lobby->term);
+    } else if (!lobby->talk_shown) {
+        struct text news = text_over(lobby->news, sizeof lobby->news);
+        text_string(&news, words);
+    }
+}

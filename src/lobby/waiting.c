@@ -1,0 +1,104 @@
+/* A room that waits for its next round. Any key that means nothing else says ready. */
+#include "lobby/meeting.h"
+#include "lobby/scores.h"
+#include "lobby/talking.h"
+#include <math.h>
+#include <string.h>
+
+enum { TEXT_BYTES = 512, GROUP = 4 };
+
+static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
+    const struct member *member = lobby->member;
+    if (meeting_key(lobby, key, HELP_WAITING)) return;
+    if (member->seat == HALL_NO_SEAT) {
+        term_say(term, "You watch. j sits down, if a seat is free.");
+        return;
+    }
+    bool ready = key != 'u' && key != INPUT_BACKSPACE;
+    lobby_refused(lobby, room_ready(lobby->member, ready, term->now));
+}
+
+static void event(void *self, struct term *term, const struct input_event *event) {
+    struct lobby *lobby = self;
+    if (event->kind != INPUT_KEY && event->kind != INPUT_PRESS) return;
+    lobby_begin(lobby);
+    take_key(lobby, term, event->kind == INPUT_PRESS ? ' ' : event->key);
+    lobby_end(lobby);
+}
+
+static void write_head(struct lobby *lobby, struct text *out) {
+    const struct member *member = lobby->member;
+    const struct room *room = member->room;
+    int next = room->round < room->setup.rounds ? room->round + 1 : 1;
+    text_string(out, CELLS_STRONG);
+    text_format(out, "Round %d of %d", next, room->setup.rounds);
+    if (isfinite(room->until)) {
+        int left = meeting_count_down(room->until, lobby->term->now, &lobby->next);
+        text_format(out, " begins in %d", left);
+    } else {
+        text_string(out, " begins when somebody is ready");
+    }
+    text_string(out, "." CELLS_INK "\n");
+    if (room->hall->ending)
+        text_string(out, CELLS_MISS "The server ends: there are no more rounds.");
+    else if (member->seat == HALL_NO_SEAT)
+        text_string(out, "You watch. " CELLS_ACCENT "j" CELLS_INK " sits down.");
+    else if (room->seats[member->seat].ready)
+        text_string(out, CELLS_GOOD "You are ready." CELLS_INK " Others may still come.");
+    else
+        text_string(out, CELLS_ACCENT "Any key: you are ready." CELLS_INK " It begins sooner when "
+                                      "all are.");
+}
+
+/* Shows the code, until the first round begins. */
+static void write_code(const struct lobby *lobby, struct text *out) {
+    char code[HALL_CODE_BYTES];
+    if (lobby->welcomed || lobby->member->seat == HALL_NO_SEAT) return;
+    hall_write_code(lobby->member, code);
+    text_string(out, "If your connection breaks, come back within a minute and type this code in "
+                     "place of a name:\n" CELLS_INK);
+    for (int i = 0; code[i]; i++) {
+        if (i && i % GROUP == 0) text_char(out, '-');
+        text_char(out, code[i]);
+    }
+}
+
+static void write_keys(const struct lobby *lobby, struct text *keys) {
+    const struct member *member = lobby->member;
+    bool sits = member->seat != HALL_NO_SEAT;
+    if (sits && member->room->seats[member->seat].ready)
+        page_add_keys(keys, "u", "not ready");
+    else
+        page_add_keys(keys, sits ? "any key" : "j", sits ? "ready" : "sit down");
+    if (sits) page_add_keys(keys, "a", "seat an agent");
+    if (sits) page_add_keys(keys, "A", "unseat it");
+    page_add_keys(keys, "t", "talk");
+    page_add_keys(keys, "?", "help");
+    page_add_keys(keys, "q", "leave");
+}
+
+static void draw(void *self, struct term *term, struct cells *cells) {
+    struct lobby *lobby = self;
+    char heads[TEXT_BYTES], feet[TEXT_BYTES];
+    struct text head = text_over(heads, sizeof heads), foot = text_over(feet, sizeof feet);
+    struct lobby_page page = lobby_page();
+    lobby->next = INFINITY;
+    meeting_write_bar(lobby->member->room, &page);
+    write_head(lobby, &head);
+    write_code(lobby, &foot);
+    write_keys(lobby, &page.keys);
+    text_string(&page.news, lobby->news);
+    talking_write(lobby, &page.news, &page.keys);
+    lobby_page_draw(term, cells);
+    meeting_draw(lobby, SCORES_WAITING, heads, feet, cells);
+}
+
+const struct term_screen lobby_waiting_screen = {
+    .name = "waiting",
+    .draw = draw,
+    .event = event,
+    .due = lobby_due,
+    .run = lobby_run,
+    .resume = lobby_resume,
+    .release = lobby_release,
+};

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# kill -9 loses no game that was told as kept, and leaves none half: at every call that changes a
+# file while the database is made and the first games are kept, then at random moments.
+set -u
+cd "$(dirname "$0")/.." || exit
+program=build/asan/tests/store_kill
+rounds=${1:-25}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # what is killed leaks
+file=$scratch/data/results.db
+ids=$scratch/ids
+
+check() { # WHEN
+    timeout 60 "$program" check "$file" "$ids" && return
+    echo "after a kill $1" && exit 1
+}
+
+# Each call in turn, until one is never reached.
+call=0 status=137
+while [ $status = 137 ]; do
+    call=$((call + 1))
+    rm -rf "$scratch/data" "$ids"
+    { timeout -k 5 60 "$program" keep "$file" 1 3 $call >"$ids"; } 2>"$scratch/err"
+    status=$?
+    check "in call $call"
+done
+cat "$scratch/err"
+[ $status = 0 ] || { echo "keep ends with $status" && exit 1; }
+[ $call -gt 20 ] || { echo "only $call calls" && exit 1; }
+
+# One database through all rounds, killed early and late.
+rm -rf "$scratch/data" "$ids"
+for ((round = 1; round <= rounds; round++)); do
+    "$program" keep "$file" $((round + 1)) 100000 >>"$ids" &
+    pid=$!
+    sleep "0.$(printf %03d $((RANDOM % (40 + 16 * round))))"
+    kill -9 $pid
+    wait $pid 2>/dev/null
+    check "in round $round"
+done
+[ "$(wc -l <"$ids")" -gt 50 ] || { echo "only $(wc -l <"$ids") games were kept" && exit 1; }
+echo "$call calls, $rounds rounds, $(wc -l <"$ids") games told as kept"
