@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_ROWS = 4, PANEL_COLS = 26, SCANT_COLS = 14, SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
+enum { PANEL_ROWS = 4, PANEL_COLS = 26, SCANT_COLS = 14 };
 enum { TEXT_PANEL, TEXT_SCORE, TEXT_TALK };
 
 struct lobby_board {
@@ -240,7 +240,6 @@ static void draw_texts(struct lobby *lobby, const struct view *view, struct cell
         box.row += view->body.row;
         box.col += view->body.col;
         if (panel->text == TEXT_SCORE) {
-            if (box.cols > SCORE_COLS_MAX) box.cols = SCORE_COLS_MAX;
             scores_draw(lobby, SCORES_ROUND, box, cells);
         } else if (panel->text == TEXT_TALK) {
             talking_draw(lobby, box, cells);
