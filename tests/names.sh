@@ -18,9 +18,11 @@ wrong() {
     bad=1
 }
 
-# The words that a name of a source may begin with.
+# The words that a name of a source may begin with. The parts of a large thing share its name: what
+# lies in telnet_client.c may be called telnet_* if there is a telnet.h.
 beginnings_of() { # SOURCE
     stem=${1##*/} && stem=${stem%.[ch]}
+    [ ! -f "${1%/*}/${stem%%_*}.h" ] || stem=${stem%%_*}
     folder=${1%/*} && folder=${folder##*/}
     case $1 in
     src/games/*/*) stem=${1#src/games/} && stem=${stem%%/*} && folder=$stem ;;

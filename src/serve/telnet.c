@@ -65,9 +65,8 @@ struct telnet_door *telnet_open(struct server *server, struct text *wrong) {
 }
 
 void telnet_flush(struct telnet_door *door) {
-    struct telnet_link *dirty = NULL;
-    telnet_link_move(&door->shared.dirty, &dirty);
-    while (dirty) telnet_client_update(dirty->owner);
+    telnet_link_move(&door->shared.dirty, &door->shared.turn);
+    while (door->shared.turn) telnet_client_update(door->shared.turn->owner);
 }
 
 bool telnet_find(const struct telnet_door *door, const struct member *member,

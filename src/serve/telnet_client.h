@@ -15,6 +15,7 @@ struct telnet_client_shared {
     struct server *server;
     struct telnet_link *all;
     struct telnet_link *dirty; /* those to send a frame to */
+    struct telnet_link *turn;  /* those of them whose turn it is now */
     uv_async_t woken;
     uv_mutex_t lock;           /* of the next one */
     struct telnet_link *awake; /* those to run */
