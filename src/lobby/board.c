@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_ROWS = 4, PANEL_COLS = 26, SCANT_COLS = 14, SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
+enum { PANEL_ROWS = 4, PANEL_COLS = 26, SCANT_COLS = 14 };
 enum { TEXT_PANEL, TEXT_SCORE, TEXT_TALK };
 
 struct lobby_board {
@@ -121,12 +121,12 @@ static void add_before(char *history, const char *words) {
     history[VIEW_TEXT_BYTES - 1] = '\0';
 }
 
-void lobby_board_told(struct lobby_board *board, const struct room *room, int seat, int who,
+void lobby_board_told(struct lobby_board *board, int own, int who,
                       const struct effect_list *effects, const char *const *names) {
     char words[VIEW_TEXT_BYTES / 2];
     struct text out = text_over(words, sizeof words);
     if (!board) return;
-    if (who == (room->race ? 0 : room->seats[seat].place)) board->history[0] = '\0';
+    if (who == own) board->history[0] = '\0';
     for (int i = 0; i < effects->count; i++) {
         const struct effect *effect = &effects->at[i];
         if (effect->routine || !effect->text[0]) continue;
@@ -240,7 +240,6 @@ static void draw_texts(struct lobby *lobby, const struct view *view, struct cell
         box.row += view->body.row;
         box.col += view->body.col;
         if (panel->text == TEXT_SCORE) {
-            if (box.cols > SCORE_COLS_MAX) box.cols = SCORE_COLS_MAX;
             scores_draw(lobby, SCORES_ROUND, box, cells);
         } else if (panel->text == TEXT_TALK) {
             talking_draw(lobby, box, cells);

@@ -14,7 +14,7 @@
 
 enum { TOP = 2, LIST_COLS = 42, ENTRY_COLS = 20, GAMES_MAX = 16, LABEL_BYTES = 160 };
 enum { ROWS_LEAST = 18, COLS_LEAST = 60, HERE_COLS_LEAST = 20, NUMBER_COLS = 4 };
-enum { GAME_COLS = 8, PHASE_COLS = 16, SEATS_COLS = 14, WATCH_COLS = 10 };
+enum { GAME_COLS = 8, PHASE_COLS = 21, SEATS_COLS = 14, WATCH_COLS = 10 };
 
 enum entry_kind { QUICK, OPEN, ALONE, RANKING, LOOKS, ROOM };
 
@@ -201,7 +201,7 @@ static void event(void *self, struct term *term, const struct input_event *event
 /* A room that was asked for by the screen above. */
 static void resume(void *self, struct term *term) {
     struct lobby *lobby = self;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
     if (!lobby->wanted) return;
     lobby_begin(lobby);
     if (lobby->member) lobby_refused(lobby, room_open(lobby->member, lobby->wanted, term->now));
@@ -243,18 +243,18 @@ static struct row_look look_of(const struct lobby *lobby, int index) {
 /* Writes what an entry is called and, beside it, what it does. */
 static void describe(const struct lobby *lobby, const struct entry *entry, struct text *name,
                      struct text *meaning) {
-    static const char *const words[][2] = {[OPEN] = {"New room", "your own game, rounds, seats"},
-                                           [ALONE] = {"Play alone", "every game, practice"},
+    static const char *const words[][2] = {[OPEN] = {"New room", "with options"},
+                                           [ALONE] = {"Play alone", "against agents"},
                                            [RANKING] = {"Top lists", "ratings"},
-                                           [LOOKS] = {"Looks", "colours, characters"}};
+                                           [LOOKS] = {"Looks", "colours"}};
     if (entry->kind != QUICK) {
         text_string(name, words[entry->kind][0]);
         text_string(meaning, words[entry->kind][1]);
         return;
     }
     text_format(name, "Play %s now", entry->game->name);
-    text_string(meaning, room_quick(lobby->setup.hall, entry->game) ? "a room waits for you"
-                                                                    : "opens a room");
+    text_string(meaning,
+                room_quick(lobby->setup.hall, entry->game) ? "a room waits" : "opens a room");
 }
 
 static void draw_entry(const struct lobby *lobby, const struct entry *entry, int index,
@@ -318,13 +318,14 @@ static void draw_here(const struct lobby *lobby, struct cells_box box, struct ce
 }
 
 void listing_write_phase(const struct room *room, struct text *out) {
-    static const char *const words[] = {[ROOM_WAITING] = "waiting",
-                                        [ROOM_ROUND] = "round",
-                                        [ROOM_ENDING] = "round",
-                                        [ROOM_CARD] = "after round"};
-    text_string(out, words[room->phase]);
-    if (room->phase == ROOM_WAITING) return;
-    text_format(out, " %d of %d", room->round, room->setup.rounds);
+    static const char *const words[][2] = {[ROOM_WAITING] = {"waiting", "waiting"},
+                                           [ROOM_ROUND] = {"playing", "round"},
+                                           [ROOM_ENDING] = {"playing", "round"},
+                                           [ROOM_CARD] = {"over", "after round"}};
+    bool rounds = room->setup.rounds > 1;
+    text_string(out, words[room->phase][rounds]);
+    if (rounds && room->phase != ROOM_WAITING)
+        text_format(out, " %d of %d", room->round, room->setup.rounds);
 }
 
 static void draw_room(const struct lobby *lobby, const struct room *room, int index, int row,

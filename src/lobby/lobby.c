@@ -20,6 +20,14 @@ struct cells_box lobby_page_draw(struct term *term, struct cells *cells) {
     return page_draw(&page, term, cells);
 }
 
+struct cells_box lobby_page_draw_bar(struct term *term, struct cells *cells) {
+    return page_draw_bar(&page, term, cells);
+}
+
+struct cells_box lobby_page_draw_news(struct term *term, struct cells *cells) {
+    return page_draw_news(&page, term, cells);
+}
+
 static const struct term_screen *screen_of(const struct lobby *lobby) {
     static const struct term_screen *const screens[] = {[ROOM_WAITING] = &lobby_waiting_screen,
                                                         [ROOM_ROUND] = &lobby_round_screen,
@@ -44,7 +52,7 @@ static void follow(struct lobby *lobby) {
         lobby->board = NULL;
     }
     if (screen == &lobby_listing_screen) lobby->typing = term->writing = false;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
     lobby->sure = false;
     lobby->talk_shown = true;
     lobby->news[0] = '\0';
@@ -91,12 +99,15 @@ void lobby_run(void *self, struct term *term) {
     struct lobby *lobby = self;
     if (term->now < lobby->next) return;
     lobby->next = INFINITY;
-    term->dirty = true;
+    if (term->screens[0].screen->patch)
+        term->touched = true;
+    else
+        term->dirty = true;
 }
 
 void lobby_resume(void *self, struct term *term) {
     (void)term;
-    ((struct lobby *)self)->laid = 0;
+    ((struct lobby *)self)->frame.laid = 0;
 }
 
 void lobby_release(void *self) {
@@ -111,6 +122,12 @@ static bool is_on_top(const struct lobby *lobby) {
 
 static void show(struct lobby *lobby) {
     lobby->term->dirty |= is_on_top(lobby);
+    if (!lobby->busy) lobby->setup.changed(lobby->setup.self);
+}
+
+/* Has the screen draw what changed. */
+static void touch(struct lobby *lobby) {
+    lobby->term->touched |= is_on_top(lobby);
     if (!lobby->busy) lobby->setup.changed(lobby->setup.self);
 }
 
@@ -135,7 +152,11 @@ void lobby_tell(void *self, const struct hall_message *message) {
     if (lobby->over) return;
     switch (message->kind) {
     case HALL_EVENT:
-        if (telling_event(lobby, message)) show(lobby);
+        if (telling_event(lobby, message)) touch(lobby);
+        return;
+    case HALL_ROOM:
+        if (!telling_room(lobby)) break;
+        touch(lobby);
         return;
     case HALL_SAY:
         telling_say(lobby, message);

@@ -15,6 +15,16 @@ enum { LOBBY_PRIVATE_NEWS_BYTES = 192, LOBBY_PRIVATE_NAME_BYTES = HALL_NAME_BYTE
 struct lobby_board;   /* board.h */
 struct lobby_ranking; /* ranking.c */
 
+/* What the last frame of a round in real time showed, so that only what changed is drawn. */
+struct lobby_frame {
+    uint64_t laid;     /* the layout's key; 0: the screen shows something else */
+    uint64_t sign;     /* of all else that asks for a whole frame, as frame.h says */
+    double refreshed;  /* when side views were last drawn */
+    uint32_t stale;    /* seats of the table whose boards changed since they were drawn */
+    int seconds;       /* that the bar tells */
+    bool news, scores; /* changed since they were drawn */
+};
+
 struct lobby {
     struct lobby_setup setup;
     struct term *term;
@@ -36,12 +46,12 @@ struct lobby {
     struct lobby_ranking *ranking;
 
     /* In a room. */
-    bool welcomed;    /* the code was shown */
-    bool sure;        /* leaving was asked once */
-    bool talk_shown;  /* there was room for the talk */
-    int viewed;       /* the seat whose board is shown to who does not play */
-    uint64_t laid;    /* what the frame was laid out for; 0: the screen shows something else */
-    double refreshed; /* when side views were last drawn */
+    bool welcomed;   /* the code was shown */
+    bool sure;       /* leaving was asked once */
+    bool playing;    /* the person played when it was last drawn */
+    bool talk_shown; /* there was room for the talk */
+    int viewed;      /* the seat whose board is shown to who does not play */
+    struct lobby_frame frame;
     char news[LOBBY_PRIVATE_NEWS_BYTES];
     struct lobby_board *board; /* of a round in turns */
 };
@@ -74,5 +84,7 @@ struct lobby_page {
 };
 struct lobby_page lobby_page(void);
 struct cells_box lobby_page_draw(struct term *term, struct cells *cells);
+struct cells_box lobby_page_draw_bar(struct term *term, struct cells *cells);
+struct cells_box lobby_page_draw_news(struct term *term, struct cells *cells);
 
 #endif

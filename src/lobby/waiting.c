@@ -31,7 +31,10 @@ static void write_head(struct lobby *lobby, struct text *out) {
     const struct room *room = member->room;
     int next = room->round < room->setup.rounds ? room->round + 1 : 1;
     text_string(out, CELLS_STRONG);
-    text_format(out, "Round %d of %d", next, room->setup.rounds);
+    if (room->setup.rounds > 1)
+        text_format(out, "Round %d of %d", next, room->setup.rounds);
+    else
+        text_string(out, "The game");
     if (isfinite(room->until)) {
         int left = meeting_count_down(room->until, lobby->term->now, &lobby->next);
         text_format(out, " begins in %d", left);

@@ -19,6 +19,9 @@ struct page {
 struct cells_box page_body(const struct cells *cells);
 /* Draws all but the body, and returns its box. Texts that are too long end in an ellipsis. */
 struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells);
+/* Draw parts of it, each into one row with every cell of it. Return the row's box. */
+struct cells_box page_draw_bar(const struct page *page, struct term *term, struct cells *cells);
+struct cells_box page_draw_news(const struct page *page, struct term *term, struct cells *cells);
 /* Says that the window is too small, and what goes on meanwhile. */
 void page_draw_too_small(struct cells *cells, const char *meanwhile);
 
