@@ -292,7 +292,8 @@ static void draw_member(const struct member *member, const struct lobby *lobby,
     int width = cells_text(cells, box.row, box.col, box.cols, ink, names);
     ink.fore = THEME_QUIET;
     ink.style = 0;
-    cells_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, places);
+    page_put_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, places,
+                  lobby->term->config.plain > 0);
 }
 
 /* Lists who is here, those who came last first. */
@@ -339,7 +340,7 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != 0;
     draw_number(&look, row, cells->cols - 2, cells);
     text_printable(&text, room->setup.title, strlen(room->setup.title));
-    cells_text(cells, row, col, title - 1, look.ink, words);
+    page_put_text(cells, row, col, title - 1, look.ink, words, look.plain);
     cells_text(cells, row, col += title, GAME_COLS - 1, look.ink, room->setup.game->name);
     text_clear(&text);
     listing_write_phase(room, &text);
