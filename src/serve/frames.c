@@ -101,8 +101,7 @@ static void begin_frame(wslay_event_context_ptr context,
                         const struct wslay_event_on_frame_recv_start_arg *frame, void *self) {
     struct frames_reader *reader = self;
     (void)context;
-    reader->frame =
-        2 + MASK_BYTES + extended_bytes(frame->payload_length) + frame->payload_length;
+    reader->frame = 2 + MASK_BYTES + extended_bytes(frame->payload_length) + frame->payload_length;
     if (!wslay_is_ctrl_frame(frame->opcode)) reader->open = !frame->fin;
 }
 

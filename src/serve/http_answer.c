@@ -1,4 +1,5 @@
-/* Every answer has the same headers for safety: nothing inline, nothing from elsewhere, no frames. */
+/* Every answer has the same headers for safety: nothing inline, nothing from elsewhere, no frames.
+ */
 #include "serve/http_answer.h"
 #include "serve/assets.h"
 #include "serve/http_headers.h"
@@ -86,8 +87,8 @@ static enum MHD_Result answer_file(struct MHD_Connection *connection, unsigned s
                  http_headers_match(header(connection, "If-None-Match"), file->etag);
     const uint8_t *bytes = compressed ? file->gzip : file->plain;
     size_t length = known ? 0 : compressed ? file->gzip_length : file->plain_length;
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        length, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(length, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT);
     if (!response) return MHD_NO;
     bool fine = add_version(response, file, compressed);
     if (fine && !known) fine = add(response, "Content-Type", file->type);

@@ -1,7 +1,7 @@
 /* Clients and their requests. A command answers once; what follows from it is pushed. */
-#include "serve/rooms_private.h"
 #include "engine/engine.h"
 #include "games/games.h"
+#include "serve/rooms_private.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,15 +179,15 @@ static const struct {
     rooms_command *run;
     bool members; /* it is for those who have a name */
 } commands[] = {
-    {"hall.enter", rooms_hall_enter, false},   {"hall.return", rooms_hall_return, false},
-    {"hall.leave", rooms_hall_leave, true},    {"hall.top", rooms_store_top, false},
+    {"hall.enter", rooms_hall_enter, false},    {"hall.return", rooms_hall_return, false},
+    {"hall.leave", rooms_hall_leave, true},     {"hall.top", rooms_store_top, false},
     {"hall.player", rooms_store_player, false}, {"hall.games", rooms_store_games, false},
     {"hall.record", rooms_store_record, false}, {"room.list", rooms_hall_list, false},
-    {"room.create", rooms_play_create, true},  {"room.join", rooms_play_join, true},
-    {"room.watch", rooms_play_watch, true},    {"room.leave", rooms_play_leave, true},
-    {"room.ready", rooms_play_ready, true},    {"room.act", rooms_play_act, true},
-    {"room.pause", rooms_play_pause, true},    {"room.chat", rooms_play_chat, true},
-    {"room.agent", rooms_play_agent, true},    {"room.dismiss", rooms_play_dismiss, true},
+    {"room.create", rooms_play_create, true},   {"room.join", rooms_play_join, true},
+    {"room.watch", rooms_play_watch, true},     {"room.leave", rooms_play_leave, true},
+    {"room.ready", rooms_play_ready, true},     {"room.act", rooms_play_act, true},
+    {"room.pause", rooms_play_pause, true},     {"room.chat", rooms_play_chat, true},
+    {"room.agent", rooms_play_agent, true},     {"room.dismiss", rooms_play_dismiss, true},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -26,8 +26,8 @@ static void answer_member(struct rooms_client *client, struct json id, double no
 }
 
 static bool is_stranger(struct rooms_client *client, struct json id) {
-    return !client->member ||
-           rooms_fail(client, id, "NOT_NOW", "you have a name here already: hall.leave gives it up");
+    return !client->member || rooms_fail(client, id, "NOT_NOW",
+                                         "you have a name here already: hall.leave gives it up");
 }
 
 void rooms_hall_enter(struct rooms_client *client, struct json request, double now) {

@@ -53,8 +53,7 @@ static bool read_params(struct rooms_client *client, struct json request,
     return true;
 }
 
-static bool read_setup(struct rooms_client *client, struct json request,
-                       struct room_setup *setup) {
+static bool read_setup(struct rooms_client *client, struct json request, struct room_setup *setup) {
     struct json name = json_get(request, "game");
     setup->game = json_is(name, JSON_STRING) ? games_named(name) : NULL;
     if (!setup->game)

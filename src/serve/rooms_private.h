@@ -48,9 +48,9 @@ struct rooms_client {
     void (*send)(void *self, struct frames_buffer *frame);
     void *self;
     struct member *member;
-    bool follows;      /* the list of rooms */
-    uint64_t list;     /* a hash of the one it was sent last */
-    double acted;      /* when the act came that is not shown yet; 0 if there is none */
+    bool follows;  /* the list of rooms */
+    uint64_t list; /* a hash of the one it was sent last */
+    double acted;  /* when the act came that is not shown yet; 0 if there is none */
     struct rooms_client *next, *prior; /* of all */
     struct rooms_private_stream *stream;
     struct rooms_client *stream_next, *stream_prior;
@@ -84,8 +84,7 @@ struct frames_buffer *rooms_frame(const struct text *out);
 /* Hands a frame over; NULL if it could not be made. */
 void rooms_send(struct rooms_client *client, struct frames_buffer *frame);
 /* Answers an error. Always returns false. */
-bool rooms_fail(struct rooms_client *client, struct json id, const char *code,
-                const char *message);
+bool rooms_fail(struct rooms_client *client, struct json id, const char *code, const char *message);
 /* The same for an act that the rules do not allow now. */
 bool rooms_fail_reason(struct rooms_client *client, struct json id, const char *message,
                        const char *reason);

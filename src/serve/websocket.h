@@ -1,6 +1,7 @@
 /* All WebSockets of the server: sockets that libmicrohttpd handed over after the upgrade. A message
  * is a request; it goes to the hall (rooms.h) or to the clerk. A connection that rests costs a
- * few hundred bytes: readers, clients of the clerk and of the hall are made when they are needed. */
+ * few hundred bytes: readers, clients of the clerk and of the hall are made when they are needed.
+ */
 #ifndef SERVE_WEBSOCKET_H
 #define SERVE_WEBSOCKET_H
 

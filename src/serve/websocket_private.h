@@ -31,9 +31,9 @@ struct websocket {
     double parted; /* when it began to close */
     struct limits_bucket messages, bytes;
     int refusals;
-    struct frames_reader *reader;   /* NULL at rest */
-    struct clerk_client *clerk;     /* NULL until it asks the engine */
-    struct rooms_client *rooms;     /* NULL until it asks the hall */
+    struct frames_reader *reader; /* NULL at rest */
+    struct clerk_client *clerk;   /* NULL until it asks the engine */
+    struct rooms_client *rooms;   /* NULL until it asks the hall */
     struct limits_address address;
     char from[WEBSOCKET_PRIVATE_FROM_BYTES];
 };

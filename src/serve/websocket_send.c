@@ -3,8 +3,8 @@
 #include "serve/websocket_private.h"
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/uio.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 enum { PIECES = 32 }; /* in one call */
 
