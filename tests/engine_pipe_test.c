@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -358,6 +359,37 @@ static bool may_say(bool more) {
 
 /* More than the engine keeps, of long requests and cancels. The client reads only when it cannot
  * write: neither side gets stuck, and the engine's memory does not grow with what waits. */
+/* Waits until a pipe holds more than so many bytes. */
+static void wait_for_bytes(int end, int count) {
+    for (int i = 0, held = 0; held <= count; i++) {
+        assert_true(i < PATIENCE * 100);
+        if (i) poll(NULL, 0, 10);
+        assert_int_equal(ioctl(end, FIONREAD, &held), 0);
+    }
+}
+
+/* A request that comes while an answer is held up is answered without a further one. Two answers
+ * are more than a pipe holds. */
+static void test_request_while_full(void **unused) {
+    enum { LONG = 50000 };
+    char *line = malloc(LONG + 64);
+    (void)unused;
+    assert_non_null(line);
+    start(-1, false);
+    memset(line, 'x', LONG);
+    memcpy(line, "{'id':'", 7);
+    strcpy(line + LONG, "','cmd':'fly'}\n");
+    say(line);
+    wait_for_bytes(client.from, LONG);
+    say(line);
+    wait_for_bytes(client.from, LONG + 1000);
+    say("{'id':2,'cmd':'fly'}\n");
+    for (int i = 0; i < 3; i++) hear();
+    assert_int_equal(json_integer_value(json_object_get(client.reply, "id")), 2);
+    expect_clean_end();
+    free(line);
+}
+
 static void test_flood(void **unused) {
     (void)unused;
     enum { REQUESTS = 300, BYTES = 200000 };
@@ -408,11 +440,12 @@ static int forget(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cancel_running), cmocka_unit_test(test_cancel_waiting),
-        cmocka_unit_test(test_cancel_nothing), cmocka_unit_test(test_close_input),
-        cmocka_unit_test(test_short_pipe),     cmocka_unit_test(test_file),
-        cmocka_unit_test(test_close_output),   cmocka_unit_test(test_close_output_of_idle),
-        cmocka_unit_test(test_pipeline),       cmocka_unit_test(test_flood),
+        cmocka_unit_test(test_cancel_running),     cmocka_unit_test(test_cancel_waiting),
+        cmocka_unit_test(test_cancel_nothing),     cmocka_unit_test(test_close_input),
+        cmocka_unit_test(test_short_pipe),         cmocka_unit_test(test_file),
+        cmocka_unit_test(test_close_output),       cmocka_unit_test(test_close_output_of_idle),
+        cmocka_unit_test(test_pipeline),           cmocka_unit_test(test_flood),
+        cmocka_unit_test(test_request_while_full),
     };
     return cmocka_run_group_tests_name("engine pipe", tests, find_program, forget);
 }

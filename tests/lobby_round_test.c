@@ -203,6 +203,39 @@ static void test_side_views(void **unused) {
     assert_string_not_equal(side[0], side[1]);
 }
 
+/* Compares what the terminal shows with a whole frame, but for the columns of the side view. */
+static void compare_frames(void) {
+    static struct cells_cell kept[24][CELLS_COLS_MAX], row_cells[CELLS_COLS_MAX];
+    term->touched = true;
+    look();
+    for (int row = 0; row < 24; row++) packed_read(&term->wire.shown, row, 80, kept[row]);
+    term->dirty = true;
+    look();
+    for (int row = 0; row < 24; row++) {
+        packed_read(&term->wire.shown, row, 80, row_cells);
+        bool body = row > 0 && row < 22;
+        assert_memory_equal(kept[row], row_cells, sizeof **kept * (body ? 27 : 80));
+        if (body) assert_memory_equal(&kept[row][45], &row_cells[45], sizeof **kept * (80 - 45));
+    }
+}
+
+/* What is drawn in parts is what a whole frame would show. */
+static void test_patches(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {"s", "d", "l", "k", " ", "f", "ss"};
+    struct rng rng = rng_new(5, 0);
+    begin_falls("3");
+    for (int i = 0; i < 300 && room_of(0)->phase == ROOM_ROUND; i++) {
+        int visitor = (int)rng_below(&rng, 2);
+        as(visitor);
+        type(keys[rng_below(&rng, 7)]);
+        pass(0.1);
+        assert_false(term->dirty);
+        if (i % 3 == 0 && room_of(0)->phase == ROOM_ROUND) compare_frames();
+    }
+    assert_int_equal(room_of(0)->phase, ROOM_CARD);
+}
+
 static void test_stop(void **unused) {
     (void)unused;
     begin_falls("1");
@@ -374,6 +407,9 @@ static void test_azul_refused(void **unused) {
     assert_string_equal(top(), "round");
     see("You take");
     see_not("Your turn");
+    see_not("another player");
+    type("q"); /* asked to be sure, though others are to move */
+    assert_string_equal(top(), "round");
     type("m");
     see("There are no moves for you now.");
     type("u");
@@ -485,6 +521,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_falls, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_frames, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_side_views, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_patches, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_stop, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave_round, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),

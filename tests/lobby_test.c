@@ -184,7 +184,7 @@ static void test_looks(void **unused) {
     see("colours        none");
     type("3" ONSCREEN_RIGHT);
     assert_int_equal(term->config.colours, WIRE_16);
-    assert_int_equal(term->wire.colours, WIRE_16);
+    assert_int_equal((int)term->wire.inks->colours, WIRE_16);
     type("4\r");
     assert_false(term->wire.plain);
     see("↑↓");

@@ -204,6 +204,93 @@ test_signals() {
     done
 }
 
+# A person at nc who comes in and opens a room: keys are written to $keys, what is seen is in $seen.
+come_in() { # NAME
+    keys=$scratch/keys-$1 seen=$scratch/seen-$1
+    rm -f "$keys" && mkfifo "$keys"
+    nc 127.0.0.1 "$port" <"$keys" >"$seen" &
+    exec {hand}>"$keys"
+    printf '%s\r' "$1" >&"$hand"
+    await has_member "$1" || wrong "$1 cannot come in: $(cat -v "$seen")"
+    await press_until_room || wrong "$1 finds no room: $(cat -v "$seen")"
+}
+
+has_member() { # NAME
+    gm players
+    case $out in *"$1 "*) ;; *) false ;; esac
+}
+
+press_until_room() {
+    printf '\r' >&"$hand"
+    sleep 0.3
+    gm players
+    case $out in *', player 1,'*) ;; *) false ;; esac
+}
+
+is_in_round() {
+    gm rooms
+    case $out in *' round, round'*) ;; *) false ;; esac
+}
+
+# A round in which nobody did anything is not kept.
+act() {
+    printf '\033[D' >&"$hand"
+    sleep 0.3
+}
+
+kept() { # COUNT: so many games are in the database
+    local count
+    count=$(sqlite3 "$XDG_DATA_HOME/tilewright/tilewright.db" 'SELECT count(*) FROM games')
+    [ "$count" = "$1" ] || wrong "$count games are kept, not $1: $(<"$log")"
+}
+
+# A round begins by a signal or a command, and ends by a command; who is thrown out hears why.
+test_round() {
+    start_server --tick 10000 || return
+    come_in 'anna b'
+    kill -USR1 "$server"
+    await is_in_round || wrong "no round by SIGUSR1: $out"
+    act
+    gm_fine players
+    says 'anna b'
+    says '127.0.0.1'
+    says 'room 1, player 1, round'
+    gm_refuses start -- 'no room is waiting'
+    gm_fine end 1 now
+    says 'rounds ended: 1'
+    await eval 'gm stats; [[ $out == *"games kept                       1"* ]]' || wrong "not kept: $out"
+    gm_refuses end 1 -- ''
+    gm_fine kick anna b you know why
+    await grep -aq 'you know why' "$seen" || wrong "no reason: $(cat -v "$seen")"
+    await eval 'gm players; [[ $out == *"nobody is here"* ]]' || wrong "still here: $out"
+    exec {hand}>&-
+    gm_fine stop
+    server_ends
+    kept 1
+    rm -rf "$XDG_DATA_HOME"
+}
+
+# SIGTERM lets the round end, SIGINT and a second SIGTERM do not; each time the game is kept.
+test_ends_in_a_round() {
+    local kept=0
+    for signals in TERM INT 'TERM TERM' 'TERM INT'; do
+        [ "$signals" = TERM ] && tick=20 || tick=10000
+        start_server --tick $tick --virs 84 || return
+        come_in anna
+        is_in_round || gm start
+        act
+        for signal in $signals; do
+            kill -"$signal" "$server"
+            sleep 0.3
+        done
+        server_ends
+        grep -aq 'The server ends. Thank you' "$seen" || wrong "no farewell after $signals: $(tail -c 300 "$seen" | cat -v)"
+        exec {hand}>&-
+        kept=$((kept + 1))
+        kept $kept
+    done
+}
+
 test_stale_socket() {
     start_server --db :memory: || return
     kill -9 "$server"

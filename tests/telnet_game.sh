@@ -28,12 +28,10 @@ open_room() {
     done
 }
 
-# Everybody is ready; telnet and socat send a key, nc a line.
 begin_round() { # NUMBER
     for name in $players; do
         at "$name"
-        wait_for "Round $1 of 2"
-        keys Enter
+        get_ready
     done
     for name in $players; do
         at "$name"
@@ -48,11 +46,11 @@ move() {
     at cleo && keys Right
 }
 
-end_round() { # NUMBER TEXT
+end_round() { # TEXT
     for name in $players; do
         at "$name"
-        wait_for 'points─ total'
-        wait_for "$2"
+        wait_for 'any key again'
+        wait_for "$1"
     done
 }
 
@@ -72,16 +70,16 @@ test_game() {
     open_room
     begin_round 1
     move
-    end_round 1 'wins the round'
+    end_round 'wins the round'
     see_same_scores
     for name in $players; do
         first[$name]=$(score_of "$name" 1)
         [ "$(score_of "$name" 2)" = "${first[$name]}" ] || wrong "$name has another total after one round"
     done
-    for name in $players; do at "$name" && keys Enter; done
+    for name in $players; do at "$name" && play_again; done
     begin_round 2
     move
-    end_round 2 'the game'
+    end_round 'the game'
     see_same_scores
     for name in $players; do
         sum=$((${first[$name]} + $(score_of "$name" 1)))
@@ -99,8 +97,7 @@ test_kept() {
 # All leave, each in another way, and their terminals are as before.
 test_leave() {
     at anna && keys C-c && has_left Goodbye
-    at ben && type_text q && keys Enter && wait_for 'Tilewright  lobby'
-    type_text q && keys Enter && has_left Goodbye
+    at ben && leave_room && type_text q && keys Enter && has_left Goodbye
     at cleo && keys C-d && has_left Goodbye
 }
 

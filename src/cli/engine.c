@@ -142,14 +142,17 @@ static bool answer_some(struct server *server) {
 }
 
 /* Answers until the input has ended and nothing waits. Before it waits for input, all answers are
- * sent. */
+ * sent; more requests may come while they are. */
 static void serve(struct server *server) {
     while (!server->gone && !server->out_error) {
         look(server, 0, 0);
         if (answer_some(server)) continue;
-        flush(server);
-        if (server->ended) return;
-        look(server, -1, 0);
+        if (server->length > 0)
+            flush(server);
+        else if (server->ended)
+            return;
+        else
+            look(server, -1, 0);
     }
 }
 

@@ -149,10 +149,23 @@ void frames_reader_free(struct frames_reader *reader) {
     free(reader);
 }
 
+/* wslay says nothing to who breaks the form of a frame. */
+static void fail(struct frames_reader *reader, int error) {
+    reader->failed = true;
+    struct frames_buffer *frame =
+        error == WSLAY_ERR_NOMEM
+            ? frames_make_close(WSLAY_CODE_INTERNAL_SERVER_ERROR, "There is not enough memory.")
+            : frames_make_close(WSLAY_CODE_PROTOCOL_ERROR, "The frame must be as RFC 6455 says.");
+    if (frame) reader->events.send(reader->events.self, frame);
+}
+
 bool frames_take(struct frames_reader *reader, const uint8_t *bytes, size_t length) {
     reader->at = bytes;
     reader->end = bytes + length;
-    if (wslay_event_recv(reader->context) != 0 || wslay_event_send(reader->context) != 0)
+    int error = wslay_event_recv(reader->context);
+    if (error)
+        fail(reader, error);
+    else if (wslay_event_send(reader->context) != 0)
         reader->failed = true;
     return !reader->failed && wslay_event_get_read_enabled(reader->context);
 }

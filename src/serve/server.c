@@ -278,7 +278,7 @@ int server_start(struct server *server, const char **wrong) {
     *wrong = server->hall->rooms ? "no room is waiting" : "nobody is in a room";
     for (struct room *room = server->hall->rooms; room; room = next) {
         next = room->next;
-        if (room->phase != ROOM_WAITING) continue;
+        if (room->phase != ROOM_WAITING && room->phase != ROOM_CARD) continue;
         const char *why = room_start(room, server_now());
         if (why) *wrong = why;
         started += !why;

@@ -7,6 +7,7 @@ command -v telnet >/dev/null && command -v socat >/dev/null || { echo 'telnet or
 trap 'terminal kill-server 2>/dev/null; kill -9 $server 2>/dev/null; rm -rf "$scratch"' EXIT
 
 visitor=''
+declare -A by_lines=()
 at() { visitor=$1; } # NAME
 screen() { terminal capture-pane -p -t "$visitor"; }
 keys() { terminal send-keys -t "$visitor" "$@"; }
@@ -21,9 +22,10 @@ seat() { # NAME COLS ROWS
 }
 
 connect() { # KIND: telnet, nc (line by line), raw (nc, key by key), socat
+    by_lines[$visitor]=no
     case $1 in
     telnet) type_text "telnet 127.0.0.1 $port" ;;
-    nc) type_text "nc 127.0.0.1 $port" ;;
+    nc) by_lines[$visitor]=yes && type_text "nc 127.0.0.1 $port" ;;
     raw) type_text "stty raw -echo; nc 127.0.0.1 $port; stty sane" ;;
     socat) type_text "socat -,raw,echo=0 tcp:127.0.0.1:$port" ;;
     esac
@@ -45,6 +47,35 @@ play_now() {
     type_text 1
     keys Enter
     wait_for 'Table talk'
+}
+
+# An end card is deaf for its first second, so that late keys of the round do not end it.
+hears() {
+    case $(screen) in *' in 12.'* | *' in 11.'*) return 1 ;; esac
+}
+
+play_again() {
+    wait_for 'any key again'
+    wait_until hears
+    keys Enter
+}
+
+get_ready() {
+    wait_for 'any key ready'
+    keys Enter
+}
+
+# Leaves a room that waits or shows its card, for the lobby.
+leave_room() {
+    wait_until hears
+    type_text q
+    enter_line
+    wait_for 'Tilewright  lobby'
+}
+
+# Ends a line, for those whose client sends only lines.
+enter_line() {
+    [ "${by_lines[$visitor]-}" != yes ] || keys Enter
 }
 
 # The client has ended: the shell is back on a screen as it was before, below a last line.
