@@ -126,7 +126,7 @@ static void act(struct lobby *lobby, bool watch) {
         lobby_ranking_open(lobby);
         break;
     case LOOKS:
-        looking_open(term);
+        looking_open(lobby);
         break;
     case ROOM:
         if (entry.room) join(lobby, entry.room, watch);
@@ -383,7 +383,7 @@ static void write_news(const struct lobby *lobby, struct text *out) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     struct entry entries[GAMES_MAX];
     int fixed = list_fixed(lobby, entries), here = cells->cols - LIST_COLS - 3;
     bool plain = term->config.plain > 0;
@@ -408,7 +408,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     if (here >= HERE_COLS_LEAST)
         draw_here(lobby, (struct cells_box){TOP - 1, LIST_COLS + 2, fixed + 2, here}, cells);
     draw_rooms(lobby, cells);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(lobby, cells);
 }
 
 /* A number that was typed chooses an entry, which Enter opens. */

@@ -89,7 +89,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     char words[TEXT_BYTES];
     struct text text = text_over(words, sizeof words);
     struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     struct cells_box box = {TOP, LEFT, cells->rows - TOP,
                             cells->cols - 2 * LEFT < WIDTH_MAX ? cells->cols - 2 * LEFT
                                                                : WIDTH_MAX};
@@ -100,7 +100,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     write_welcome(lobby->setup.hall, &text);
     int lines = cells_paragraph(cells, box, ink, words);
     draw_prompt(lobby, TOP + lines + 1, cells, term->config.plain > 0);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(lobby, cells);
     lobby->next = INFINITY;
 }
 

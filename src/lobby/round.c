@@ -280,9 +280,10 @@ static int seconds_of(const struct lobby *lobby) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
+    (void)term;
     const struct room *room = lobby->member->room;
     int seat = telling_viewed(lobby);
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     set_next(lobby);
     write_bar(lobby, seat, &page);
     write_news(lobby, &page.news);
@@ -292,7 +293,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
         lobby_board_draw(lobby, seat, cells, &page);
         return;
     }
-    struct cells_box body = lobby_page_draw(term, cells);
+    struct cells_box body = lobby_page_draw(lobby, cells);
     if (seat >= 0) fields_draw(lobby, seat, cells, body);
     lobby->frame.seconds = seconds_of(lobby);
     lobby->playing = is_playing(lobby);
@@ -300,15 +301,15 @@ static void draw(void *self, struct term *term, struct cells *cells) {
 
 /* Draws the bar and the news if they changed. Returns the number of boxes. */
 static int patch_page(struct lobby *lobby, int seat, struct cells *cells, struct cells_box *boxes) {
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     int count = 0;
     if (lobby->frame.seconds != seconds_of(lobby)) {
         write_bar(lobby, seat, &page);
-        boxes[count++] = lobby_page_draw_bar(lobby->term, cells);
+        boxes[count++] = page_draw_bar(&lobby->scratch->page, lobby->term, cells);
     }
     if (lobby->frame.news && !lobby->typing) {
         write_news(lobby, &page.news);
-        boxes[count++] = lobby_page_draw_news(lobby->term, cells);
+        boxes[count++] = page_draw_news(&lobby->scratch->page, lobby->term, cells);
     }
     lobby->frame.seconds = seconds_of(lobby);
     lobby->frame.news = false;
