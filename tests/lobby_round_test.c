@@ -407,6 +407,9 @@ static void test_azul_refused(void **unused) {
     assert_string_equal(top(), "round");
     see("You take");
     see_not("Your turn");
+    see_not("another player");
+    type("q"); /* asked to be sure, though others are to move */
+    assert_string_equal(top(), "round");
     type("m");
     see("There are no moves for you now.");
     type("u");

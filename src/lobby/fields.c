@@ -9,25 +9,17 @@
 #include "term/view.h"
 #include <string.h>
 
-enum { LAYOUTS = 128, SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
+enum { SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
 enum { TEXT_SCORE, TEXT_TALK, TEXTS };
 enum { PANELS_MAX = TERM_BOXES_MAX - 3 }; /* besides them come scores, bar and news */
 
 static const double refresh_seconds = 1.0;
 
-static struct scene scene;
-
-static struct kept_layout {
-    uint64_t key; /* 0: none */
-    bool fits;
-    struct board_layout layout;
-} layouts[LAYOUTS];
-
 /* Finds the layout, or makes it in place of another one. */
-static const struct kept_layout *lay(const struct board *board, const struct game *game,
-                                     const struct cells_box *body) {
+static const struct scratch_layout *lay(struct lobby_scratch *scratch, const struct board *board,
+                                        const struct game *game, const struct cells_box *body) {
     uint64_t key = (view_sign(board, body) ^ (uint64_t)(uintptr_t)game) | 1;
-    struct kept_layout *kept = &layouts[(key >> 1) % LAYOUTS];
+    struct scratch_layout *kept = &scratch->layouts[(key >> 1) % SCRATCH_LAYOUTS];
     if (kept->key == key) return kept;
     kept->key = key;
     kept->fits = board_lay(board, body->rows, body->cols, &kept->layout);
@@ -68,7 +60,7 @@ static void set_board(struct board *board, const struct lobby *lobby,
                       const struct telling_names *names, int place) {
     const struct config *config = &lobby->term->config;
     const struct room *room = lobby->member->room;
-    *board = (struct board){.scene = &scene,
+    *board = (struct board){.scene = lobby->scratch->scene,
                             .names = names->at,
                             .seat = place,
                             .plain = config->plain > 0,
@@ -87,9 +79,9 @@ void fields_draw(struct lobby *lobby, int seat, struct cells *cells, struct cell
     lobby->frame = (struct lobby_frame){.refreshed = lobby->term->now};
     if (!table) return;
     telling_name(lobby, room, seat, &names);
-    table->game->draw(table->session.state, place, &scene);
+    table->game->draw(table->session.state, place, lobby->scratch->scene);
     set_board(&board, lobby, &names, place);
-    const struct kept_layout *kept = lay(&board, table->game, &body);
+    const struct scratch_layout *kept = lay(lobby->scratch, &board, table->game, &body);
     if (!kept->fits) {
         page_draw_too_small(cells, "The round goes on.");
         return;
@@ -104,7 +96,7 @@ void fields_draw(struct lobby *lobby, int seat, struct cells *cells, struct cell
 /* Paints the boards of some seats, and what belongs to nobody. Returns the number of boxes, or -1
  * if they are too many. */
 static int paint_seats(const struct lobby *lobby, int seat, uint32_t seats,
-                       const struct kept_layout *kept, struct cells *cells,
+                       const struct scratch_layout *kept, struct cells *cells,
                        struct cells_box *boxes) {
     const struct room *room = lobby->member->room;
     struct cells_box body = page_body(cells);
@@ -114,9 +106,9 @@ static int paint_seats(const struct lobby *lobby, int seat, uint32_t seats,
     const struct table *table = room_table(room, seat, &place);
     telling_name(lobby, room, seat, &names);
     if (table->game->draw_seats)
-        table->game->draw_seats(table->session.state, place, seats, &scene);
+        table->game->draw_seats(table->session.state, place, seats, lobby->scratch->scene);
     else
-        table->game->draw(table->session.state, place, &scene);
+        table->game->draw(table->session.state, place, lobby->scratch->scene);
     set_board(&board, lobby, &names, place);
     uint64_t panels = board_panels_of(&board, &kept->layout, seats);
     if (bits_count(panels) > PANELS_MAX) return -1;
@@ -126,7 +118,7 @@ static int paint_seats(const struct lobby *lobby, int seat, uint32_t seats,
     return count;
 }
 
-static int draw_scores(struct lobby *lobby, const struct kept_layout *kept, struct cells *cells,
+static int draw_scores(struct lobby *lobby, const struct scratch_layout *kept, struct cells *cells,
                        struct cells_box *box) {
     struct cells_box body = page_body(cells);
     for (int i = 0; i < kept->layout.count; i++) {
@@ -140,7 +132,8 @@ static int draw_scores(struct lobby *lobby, const struct kept_layout *kept, stru
 
 int fields_patch(struct lobby *lobby, int seat, struct cells *cells, struct cells_box *boxes) {
     struct lobby_frame *frame = &lobby->frame;
-    const struct kept_layout *kept = &layouts[(frame->laid >> 1) % LAYOUTS];
+    const struct scratch_layout *kept =
+        &lobby->scratch->layouts[(frame->laid >> 1) % SCRATCH_LAYOUTS];
     int count = 0, place;
     if (!frame->laid || kept->key != frame->laid || frame->sign != telling_sign(lobby)) return -1;
     if (!room_table(lobby->member->room, seat, &place)) return -1;

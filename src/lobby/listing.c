@@ -126,7 +126,7 @@ static void act(struct lobby *lobby, bool watch) {
         lobby_ranking_open(lobby);
         break;
     case LOOKS:
-        looking_open(term);
+        looking_open(lobby);
         break;
     case ROOM:
         if (entry.room) join(lobby, entry.room, watch);
@@ -292,7 +292,8 @@ static void draw_member(const struct member *member, const struct lobby *lobby,
     int width = cells_text(cells, box.row, box.col, box.cols, ink, names);
     ink.fore = THEME_QUIET;
     ink.style = 0;
-    cells_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, places);
+    page_put_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, places,
+                  lobby->term->config.plain > 0);
 }
 
 /* Lists who is here, those who came last first. */
@@ -339,7 +340,7 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != 0;
     draw_number(&look, row, cells->cols - 2, cells);
     text_printable(&text, room->setup.title, strlen(room->setup.title));
-    cells_text(cells, row, col, title - 1, look.ink, words);
+    page_put_text(cells, row, col, title - 1, look.ink, words, look.plain);
     cells_text(cells, row, col += title, GAME_COLS - 1, look.ink, room->setup.game->name);
     text_clear(&text);
     listing_write_phase(room, &text);
@@ -382,7 +383,7 @@ static void write_news(const struct lobby *lobby, struct text *out) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     struct entry entries[GAMES_MAX];
     int fixed = list_fixed(lobby, entries), here = cells->cols - LIST_COLS - 3;
     bool plain = term->config.plain > 0;
@@ -407,7 +408,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     if (here >= HERE_COLS_LEAST)
         draw_here(lobby, (struct cells_box){TOP - 1, LIST_COLS + 2, fixed + 2, here}, cells);
     draw_rooms(lobby, cells);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(lobby, cells);
 }
 
 /* A number that was typed chooses an entry, which Enter opens. */

@@ -8,24 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct page page;
-
-struct lobby_page lobby_page(void) {
+struct lobby_page lobby_page(struct lobby *lobby) {
+    struct page *page = &lobby->scratch->page;
     return (struct lobby_page){
-        text_over(page.left, sizeof page.left), text_over(page.right, sizeof page.right),
-        text_over(page.news, sizeof page.news), text_over(page.keys, sizeof page.keys)};
+        text_over(page->left, sizeof page->left), text_over(page->right, sizeof page->right),
+        text_over(page->news, sizeof page->news), text_over(page->keys, sizeof page->keys)};
 }
 
-struct cells_box lobby_page_draw(struct term *term, struct cells *cells) {
-    return page_draw(&page, term, cells);
-}
-
-struct cells_box lobby_page_draw_bar(struct term *term, struct cells *cells) {
-    return page_draw_bar(&page, term, cells);
-}
-
-struct cells_box lobby_page_draw_news(struct term *term, struct cells *cells) {
-    return page_draw_news(&page, term, cells);
+struct cells_box lobby_page_draw(const struct lobby *lobby, struct cells *cells) {
+    return page_draw(&lobby->scratch->page, lobby->term, cells);
 }
 
 static const struct term_screen *screen_of(const struct lobby *lobby) {
@@ -175,8 +166,10 @@ void lobby_tell(void *self, const struct hall_message *message) {
 }
 
 struct lobby *lobby_open(struct term *term, const struct lobby_setup *setup, double now) {
-    struct lobby *lobby = calloc(1, sizeof *lobby);
+    struct lobby_scratch *scratch = scratch_of(term->desk);
+    struct lobby *lobby = scratch ? calloc(1, sizeof *lobby) : NULL;
     if (!lobby) return NULL;
+    lobby->scratch = scratch;
     lobby->setup = *setup;
     lobby->term = term;
     lobby->typing = term->writing = true;

@@ -8,6 +8,7 @@
 #define LOBBY_LOBBY_PRIVATE_H
 
 #include "lobby/lobby.h"
+#include "lobby/scratch.h"
 #include "term/page.h"
 
 enum { LOBBY_PRIVATE_NEWS_BYTES = 192, LOBBY_PRIVATE_NAME_BYTES = HALL_NAME_BYTES + 16 };
@@ -28,6 +29,7 @@ struct lobby_frame {
 struct lobby {
     struct lobby_setup setup;
     struct term *term;
+    struct lobby_scratch *scratch;
     struct member *member; /* NULL before a name is given */
     int busy;              /* calls of the term that are under way: no change need be told */
     bool over;             /* the person left or was sent away: the screens close */
@@ -78,13 +80,11 @@ void lobby_release(void *self);
 /* For hall_enter and hall_return. */
 void lobby_tell(void *self, const struct hall_message *message);
 
-/* The texts of a page, empty; and draws it. All terms share one. */
+/* The texts of the page that all share, empty; and draws it. */
 struct lobby_page {
     struct text left, right, news, keys;
 };
-struct lobby_page lobby_page(void);
-struct cells_box lobby_page_draw(struct term *term, struct cells *cells);
-struct cells_box lobby_page_draw_bar(struct term *term, struct cells *cells);
-struct cells_box lobby_page_draw_news(struct term *term, struct cells *cells);
+struct lobby_page lobby_page(struct lobby *lobby);
+struct cells_box lobby_page_draw(const struct lobby *lobby, struct cells *cells);
 
 #endif

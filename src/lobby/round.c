@@ -25,6 +25,14 @@ static bool is_playing(const struct lobby *lobby) {
     return table && table->game->movers(table->session.state) >> place & 1;
 }
 
+/* Returns whether the person has something to lose by leaving: in turns, others may be to move. */
+static bool is_in(const struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    if (room->clock || room->race) return is_playing(lobby);
+    return telling_plays(lobby) && room->phase == ROOM_ROUND &&
+           !room->seats[lobby->member->seat].left;
+}
+
 static bool is_stopped(const struct lobby *lobby) {
     return telling_plays(lobby) && lobby->member->room->seats[lobby->member->seat].stopped;
 }
@@ -58,7 +66,7 @@ static bool view_number(struct lobby *lobby, uint32_t key) {
 
 /* The round is not left by one key, but watching is. */
 static void leave(struct lobby *lobby) {
-    if (is_playing(lobby) && !lobby->sure) {
+    if (is_in(lobby) && !lobby->sure) {
         lobby->sure = true;
         term_say(lobby->term, "Press the key again to leave: your seat then plays no more.");
         return;
@@ -97,7 +105,7 @@ static void take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
     int command = key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ? (int)CONFIG_LEAVE
                                                                    : term_command(term, key);
-    bool plays = is_playing(lobby);
+    bool plays = is_in(lobby);
     if (command != CONFIG_LEAVE) lobby->sure = false;
     if (key == 't' || key == 'T')
         talking_begin(lobby);
@@ -117,7 +125,7 @@ static void take_command(struct lobby *lobby, uint32_t key) {
         return;
     else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
         lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
-    else if (key > ' ' && key < INPUT_KEYS && !plays)
+    else if (key > ' ' && key < INPUT_KEYS && !lobby->member->room->clock)
         term_say(term, "That key does nothing here; ? shows those that do.");
 }
 
@@ -254,7 +262,7 @@ static void write_keys(struct lobby *lobby, int seat, struct text *out) {
     if (is_playing(lobby))
         choosing_write_game_keys(game_of(lobby), lobby->term,
                                  lobby->term->cells.cols - 4 - cells_width(words), out);
-    else
+    else if (!is_in(lobby))
         write_watch_keys(lobby, out);
     if (chooses) choosing_write_keys(&choosing, lobby->term, out);
     if (out->length) text_string(out, "  ");
@@ -272,9 +280,10 @@ static int seconds_of(const struct lobby *lobby) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
+    (void)term;
     const struct room *room = lobby->member->room;
     int seat = telling_viewed(lobby);
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     set_next(lobby);
     write_bar(lobby, seat, &page);
     write_news(lobby, &page.news);
@@ -284,7 +293,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
         lobby_board_draw(lobby, seat, cells, &page);
         return;
     }
-    struct cells_box body = lobby_page_draw(term, cells);
+    struct cells_box body = lobby_page_draw(lobby, cells);
     if (seat >= 0) fields_draw(lobby, seat, cells, body);
     lobby->frame.seconds = seconds_of(lobby);
     lobby->playing = is_playing(lobby);
@@ -292,15 +301,15 @@ static void draw(void *self, struct term *term, struct cells *cells) {
 
 /* Draws the bar and the news if they changed. Returns the number of boxes. */
 static int patch_page(struct lobby *lobby, int seat, struct cells *cells, struct cells_box *boxes) {
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     int count = 0;
     if (lobby->frame.seconds != seconds_of(lobby)) {
         write_bar(lobby, seat, &page);
-        boxes[count++] = lobby_page_draw_bar(lobby->term, cells);
+        boxes[count++] = page_draw_bar(&lobby->scratch->page, lobby->term, cells);
     }
     if (lobby->frame.news && !lobby->typing) {
         write_news(lobby, &page.news);
-        boxes[count++] = lobby_page_draw_news(lobby->term, cells);
+        boxes[count++] = page_draw_news(&lobby->scratch->page, lobby->term, cells);
     }
     lobby->frame.seconds = seconds_of(lobby);
     lobby->frame.news = false;

@@ -7,12 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-static struct {
-    uint64_t serial;
-    bool matters; /* something of it is worth telling */
-    struct effect_list effects;
-} last;
-
 bool telling_plays(const struct lobby *lobby) {
     const struct member *member = lobby->member;
     return member && member->room && member->seat != HALL_NO_SEAT &&
@@ -49,21 +43,22 @@ void telling_name(const struct lobby *lobby, const struct room *room, int seat,
             names->at[room->seats[other].place] = name_of(lobby, room, other);
 }
 
-static void find_effects(const struct hall_message *message) {
+static void find_effects(struct lobby_scratch *last, const struct hall_message *message) {
     const struct game *game = message->room->setup.game;
-    if (message->serial && message->serial == last.serial) return;
-    last.serial = message->serial;
-    last.effects.count = 0;
-    last.matters = false;
-    game->effects(message->state, message->event.who, message->event.act, &last.effects);
-    for (int i = 0; i < last.effects.count; i++)
-        last.matters |= !last.effects.at[i].routine && last.effects.at[i].text[0];
+    if (message->serial && message->serial == last->serial) return;
+    last->serial = message->serial;
+    last->effects.count = 0;
+    last->matters = false;
+    game->effects(message->state, message->event.who, message->event.act, &last->effects);
+    for (int i = 0; i < last->effects.count; i++)
+        last->matters |= !last->effects.at[i].routine && last->effects.at[i].text[0];
 }
 
 static void write_effects(struct lobby *lobby, const struct telling_names *names) {
+    const struct lobby_scratch *last = lobby->scratch;
     struct text out = text_over(lobby->news, sizeof lobby->news);
-    for (int i = 0; i < last.effects.count; i++) {
-        const struct effect *effect = &last.effects.at[i];
+    for (int i = 0; i < last->effects.count; i++) {
+        const struct effect *effect = &last->effects.at[i];
         if (effect->routine || !effect->text[0]) continue;
         if (out.length) text_string(&out, "; ");
         names_write(effect->text, names->at, &out);
@@ -115,14 +110,15 @@ bool telling_event(struct lobby *lobby, const struct hall_message *message) {
     int seat = telling_viewed(lobby), who = message->event.who;
     if (seat < 0 || (room->race && room->seats[seat].place != message->table)) return false;
     int own = room->race ? 0 : room->seats[seat].place, whose = find_whose(message->event, own);
+    const struct lobby_scratch *last = lobby->scratch;
     struct telling_names names;
-    find_effects(message);
-    if (last.matters || !room->clock) telling_name(lobby, room, seat, &names);
-    if (last.matters) write_effects(lobby, &names);
-    lobby->frame.news |= last.matters;
-    lobby->frame.scores |= last.matters; /* somebody may be out */
+    find_effects(lobby->scratch, message);
+    if (last->matters || !room->clock) telling_name(lobby, room, seat, &names);
+    if (last->matters) write_effects(lobby, &names);
+    lobby->frame.news |= last->matters;
+    lobby->frame.scores |= last->matters; /* somebody may be out */
     lobby->frame.stale |= UINT32_C(1) << whose;
-    if (!room->clock) lobby_board_told(lobby->board, own, who, &last.effects, names.at);
+    if (!room->clock) lobby_board_told(lobby->board, own, who, &last->effects, names.at);
     return !room->clock || whose == own;
 }
 

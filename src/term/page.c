@@ -4,9 +4,8 @@
 
 enum { GAP = 2 };
 
-/* Writes text in a row; an ellipsis shows that something is cut off. */
-static void put_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
-                     const char *text, bool plain) {
+void page_put_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
+                   const char *text, bool plain) {
     const char *dots = plain ? "..." : "…";
     int room = width - cells_width(dots);
     if (cells_width(text) <= width || room < 1) {
@@ -24,7 +23,7 @@ static void draw_bar(struct cells *cells, int row, const char *left, const char 
     cells_fill(cells, (struct cells_box){row, 0, 1, cells->cols}, ink);
     int width = cells_width(right), room = cells->cols - 2;
     bool both = width && width < room / 2;
-    put_text(cells, row, 1, room - (both ? width + GAP : 0), ink, left, plain);
+    page_put_text(cells, row, 1, room - (both ? width + GAP : 0), ink, left, plain);
     if (both) cells_text(cells, row, cells->cols - 1 - width, width, ink, right);
 }
 
@@ -42,7 +41,7 @@ struct cells_box page_draw_news(const struct page *page, struct term *term, stru
     const char *news = term->message[0] ? term->message : page->news;
     struct cells_box box = {cells->rows - 2, 0, 1, cells->cols};
     cells_fill(cells, box, ink);
-    put_text(cells, box.row, 1, cells->cols - 2, ink, news, term->config.plain > 0);
+    page_put_text(cells, box.row, 1, cells->cols - 2, ink, news, term->config.plain > 0);
     return box;
 }
 
