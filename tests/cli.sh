@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.." || exit
 # shellcheck source=tests/support/program.sh
 source tests/support/program.sh
 
-commands='play replay best games check match perft engine completion help'
+commands='play results replay best games check match perft engine completion help'
 tools='solve scenario patterns build-db' # of slide
 
 test_help() {

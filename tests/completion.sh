@@ -112,6 +112,17 @@ test_records() {
     offers '' watch --live mine
 }
 
+test_results() {
+    offers 'top player recent record' results ''
+    offers "$games" results top ''
+    offers "$games" results recent ''
+    offers '' results player ''
+    offers '' results record ''
+    offers '' results top azul ''
+    offers :files results --db ''
+    offers '--help --db --json --seat' results --
+}
+
 # Whatever is asked, a word is in one line with what it means.
 test_lines() {
     fine completion words -- ''
@@ -221,6 +232,7 @@ test_options
 test_params
 test_agents
 test_records
+test_results
 test_lines
 test_bash
 test_zsh

@@ -61,6 +61,7 @@ static bool meet_in(struct hall *hall, const struct game *game) {
     struct room *room = members[0]->room;
     bool done = is_fine(room_join(members[1], room, 0)) && play_round(members, 2, 0);
     if (room->phase == ROOM_ROUND) room_stop_round(room, 10);
+    if (room->phase == ROOM_CARD && hall->games == 0) assert_true(room->trouble[0]);
     done &= !room->trouble[0] && play_round(members, 2, 10);
     hall_leave(members[1], 20);
     hall_leave(members[0], 20);

@@ -64,4 +64,7 @@ starve '8 6 7 / 2 5 4 / 3 0 1\n' $program slide patterns -
 starve '' $program slide scenario --rows 3 --cols 3
 starve '13 14 12 11 10 9 8 7 6 5 4 3 2 1 / 15 16 17 18 19 20 21 22 23 24 25 26 27 0\n' \
     $program slide solve --fast --time 0.01 -
+build/asan/tests/store_fill "$scratch/results.db" || bad=1
+starve '' $program results recent --db "$scratch/results.db"
+starve '' $program results record 1 --db "$scratch/results.db"
 exit $bad

@@ -10,6 +10,7 @@
 #include "play/review.h"
 #include "play/session.h"
 #include "play/table.h"
+#include "store/store.h"
 #include "term/screens.h"
 #include "tests/support/shelf.h"
 #include "tests/support/starve.h"
@@ -414,6 +415,35 @@ static void test_screens(void **state) {
     for (int g = 0; games_list[g]; g++) starve(visit, games_list[g]);
 }
 
+/* The store */
+
+/* Keeps a game and asks for everything. */
+static bool visit_store(const void *of) {
+    struct text wrong = text_over((char[ANSWER_BYTES]){0}, ANSWER_BYTES);
+    struct store *store = store_open(of, NULL, NULL, &wrong);
+    if (!store) return false;
+    struct store_game game = {.game = "azul", .seats_count = 2, .journals_count = 1};
+    for (int i = 0; i < 2; i++) {
+        game.seats[i].name[0] = (char)('A' + i);
+        game.seats[i].rank = 1;
+    }
+    game.journals[0].bytes = (const uint8_t *)"events";
+    game.journals[0].length = 6;
+    bool done = store_keep(store, 0, &game);
+    done &= store_ask_top(store, 0, "azul", 1) && store_ask_history(store, 0, "A", 1) &&
+            store_ask_recent(store, 0, "", 1) && store_ask_record(store, 0, 1) &&
+            store_ask_counts(store, 0);
+    for (struct store_answer *answer; (answer = store_wait(store)); store_drop(answer))
+        done &= !answer->wrong[0];
+    store_close(store);
+    return done;
+}
+
+static void test_store(void **state) {
+    (void)state;
+    starve(visit_store, ":memory:");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_engine),   cmocka_unit_test(test_commands),
@@ -422,6 +452,7 @@ int main(void) {
         cmocka_unit_test(test_agents),   cmocka_unit_test(test_matches),
         cmocka_unit_test(test_reviews),  cmocka_unit_test(test_tables),
         cmocka_unit_test(test_practice), cmocka_unit_test(test_screens),
+        cmocka_unit_test(test_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -199,7 +199,7 @@ static void test_little_memory(void **unused) {
     (void)unused;
     assert_in_range(sizeof(struct term), 1, 1500);
     send(0);
-    assert_in_range(terms[0]->wire.shown.capacity, 1, 1536);
+    assert_in_range(terms[0]->wire.shown.capacity, 1, 2304);
 }
 
 int main(void) {

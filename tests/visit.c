@@ -8,7 +8,7 @@
  *        watch:N         so many come, and watch it
  *        say:N:TEXT      bot N says something in its room
  *        game:NAME       bots open a room of it if there is none
- *        auto:           the visitor plays by itself from now on, as the bots do */
+ *        auto:           all play from now on, the visitor by itself, too; else they wait */
 #include "games/games.h"
 #include "host/system.h"
 #include "lobby/lobby.h"
@@ -111,7 +111,7 @@ static void act(struct member *member) {
     int seat = member->seat, place;
     if (!room || seat == HALL_NO_SEAT || room->phase == ROOM_ENDING) return;
     if (room->phase == ROOM_WAITING) room_ready(member, true, now);
-    if (room->phase != ROOM_ROUND) return;
+    if (room->phase != ROOM_ROUND || !automatic) return;
     const struct table *table = room_table(room, seat, &place);
     if (!table || !(table->game->movers(table->session.state) >> place & 1)) return;
     room_act(member, find_act(table, place), now);

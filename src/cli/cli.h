@@ -21,6 +21,7 @@ enum cli_operands {
     CLI_SCENARIO_OPERANDS, /* a game, then what its positions are made from */
     CLI_FILE_OPERANDS,
     CLI_RECORD_OPERANDS, /* a file or a recorded game; with the option "live" a game, then params */
+    CLI_RESULT_OPERANDS, /* a game after "top" or "recent" */
     CLI_COMMAND_OPERANDS
 };
 

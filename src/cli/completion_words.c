@@ -258,11 +258,16 @@ static void offer_first_operand(const struct line *line) {
     }
 }
 
+static bool names_game(const struct line *line) {
+    return strcmp(line->first, "top") == 0 || strcmp(line->first, "recent") == 0;
+}
+
 static void offer_later_operand(const struct line *line) {
     const struct game *named = games_find(line->first);
     if (line->operands == CLI_COMMAND_OPERANDS && named) offer_tools(line, named);
     if (line->operands == CLI_AGENT_OPERANDS && line->game) offer_agents(line, "");
     if (line->operands == CLI_SCENARIO_OPERANDS && line->game) offer_scenario(line);
+    if (line->operands == CLI_RESULT_OPERANDS && names_game(line)) offer_games(line, "");
     if (takes_params(line) || line->live) offer_params(line, "");
 }
 

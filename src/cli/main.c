@@ -9,12 +9,13 @@
 
 extern const struct cli_command cli_play, cli_practice, cli_watch, cli_records, cli_replay,
     cli_best, cli_review, cli_games, cli_check, cli_match, cli_perft, cli_engine, cli_serve, cli_gm,
-    cli_config, cli_completion, cli_help_command;
+    cli_results, cli_config, cli_completion, cli_help_command;
 
 const struct cli_command *const cli_commands[] = {
-    &cli_play,   &cli_practice, &cli_watch,  &cli_records,    &cli_replay,       &cli_best,
-    &cli_review, &cli_games,    &cli_check,  &cli_match,      &cli_perft,        &cli_engine,
-    &cli_serve,  &cli_gm,       &cli_config, &cli_completion, &cli_help_command, NULL,
+    &cli_play,   &cli_practice,   &cli_watch,        &cli_records, &cli_replay,
+    &cli_best,   &cli_review,     &cli_games,        &cli_check,   &cli_match,
+    &cli_perft,  &cli_engine,     &cli_serve,        &cli_gm,      &cli_results,
+    &cli_config, &cli_completion, &cli_help_command, NULL,
 };
 
 const struct cli_command *cli_find(const char *name) {

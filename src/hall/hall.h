@@ -3,18 +3,13 @@
 #ifndef HALL_HALL_H
 #define HALL_HALL_H
 
+#include "hall/member.h"
 #include "play/journal.h"
 #include "play/table.h"
 
-enum { HALL_NAME_CHARS = 16, HALL_NAME_BYTES = 4 * HALL_NAME_CHARS + 1 };
 enum { HALL_TITLE_CHARS = 24, HALL_TITLE_BYTES = 4 * HALL_TITLE_CHARS + 1 };
 enum { HALL_SAY_BYTES = 200, HALL_WRONG_BYTES = 160 };
-enum { HALL_TOKEN_BYTES = 16, HALL_CODE_BYTES = 33 }; /* a token, and as hexadecimal digits */
-enum { HALL_AWAY_SECONDS = 60 };                      /* how long a lost member's seat is kept */
-enum { HALL_NO_SEAT = -1 };
 
-struct hall;
-struct room;
 struct hall_result;
 
 enum hall_kind {
@@ -38,23 +33,6 @@ struct hall_message {
     struct event event;      /* likewise */
     const void *state;       /* likewise: of that table, before the event */
     const char *name, *text; /* of SAY; of GONE, `text` says why */
-};
-
-/* A person. The connection tells it what it wants through the calls below, and is told by `tell`,
- * which must not call the hall. */
-struct member {
-    struct hall *hall;
-    uint64_t id;
-    char name[HALL_NAME_BYTES];
-    uint8_t token[HALL_TOKEN_BYTES]; /* brings the member back after a lost connection */
-    void (*tell)(void *self, const struct hall_message *message); /* NULL while that is lost */
-    void *self;
-    struct room *room;           /* NULL in the lobby */
-    int seat;                    /* HALL_NO_SEAT if watching or in the lobby */
-    double lost;                 /* when the connection was lost */
-    double spoke, spoken;        /* for the limit on talk: when it last counted, and how much */
-    struct member *next, *prior; /* of the hall, in the order they came */
-    struct member *room_next, *room_prior; /* of the room */
 };
 
 struct hall_setup {

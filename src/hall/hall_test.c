@@ -1,5 +1,6 @@
 /* Members: their names, how they come, go and come back, and what the game master does. */
 #include "hall/hall_test.h"
+#include "hall/hall_private.h"
 
 static void test_names(void **state) {
     (void)state;
@@ -128,6 +129,7 @@ static void test_many(void **state) {
         snprintf(name, sizeof name, "guest %d", i);
         test_enter(&test, &guests[i], name);
     }
+    assert_true(test.hall->private->names.chains_count >= MANY);
     test.hall->setup.members_max++;
     for (int i = 0; i < MANY; i++) {
         snprintf(name, sizeof name, "GUEST %d", i);
@@ -163,10 +165,13 @@ static void test_return(void **state) {
     struct member *member = anna.member;
     struct room *room = member->room;
     assert_true(room->seats[0].away);
-    code[0] ^= 1;
-    test_refused(hall_return(test.hall, code, test_tell, &again, 30, &again.member),
-                 "Nobody is waited for by this code; enter with a name.");
-    code[0] ^= 1;
+    for (int digit = 0; digit < 32; digit++) {
+        char kept = code[digit];
+        code[digit] = kept == '0' ? '1' : '0';
+        test_refused(hall_return(test.hall, code, test_tell, &again, 30, &again.member),
+                     "Nobody is waited for by this code; enter with a name.");
+        code[digit] = kept;
+    }
     test.hall->restricted = true;
     assert_null(hall_return(test.hall, code, test_tell, &again, 30, &again.member));
     assert_ptr_equal(again.member, member);

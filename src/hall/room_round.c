@@ -69,15 +69,19 @@ static struct table_setup plan(struct room *room, const int *params) {
     return setup;
 }
 
+/* A name that is too long for a table is cut between characters. */
+static void name_seat(const struct room *room, int seat, struct table_seat *to) {
+    struct text name = text_over(to->name, sizeof to->name);
+    text_printable(&name, room->seats[seat].name, strlen(room->seats[seat].name));
+}
+
 /* An agent that counts nodes is bounded in time, too. */
 static void place_seat(const struct room *room, int seat, struct table_seat *to) {
-    const struct room_seat *from = &room->seats[seat];
-    struct text name = text_over(to->name, sizeof to->name);
-    to->player = from->player;
+    to->player = room->seats[seat].player;
     struct budget *budget = &to->player.budget;
     if (budget->nodes || budget->rollouts)
         budget->milliseconds = room->clock ? ROOM_PRIVATE_CLOCK_MS : ROOM_PRIVATE_TURN_MS;
-    text_string(&name, from->name);
+    name_seat(room, seat, to);
 }
 
 static struct hall_private_result *make_result(struct room *room, int places) {
@@ -231,6 +235,8 @@ void room_round_give_up(struct room *room, int seat, double now) {
     if (room->clock || room->race) return;
     if (table_seat_agent(table, table_seat, player))
         room_round_end(room, hall_answer_no_memory, now);
+    else
+        name_seat(room, seat, &table->seats[table_seat]);
 }
 
 /* Time */

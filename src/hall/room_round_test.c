@@ -117,6 +117,20 @@ static void test_azul(void **state) {
     assert_int_equal(room->seats[0].rank + room->seats[1].rank, 3);
 }
 
+/* Of equal points, who completed more rows wins: that is the game's to say. */
+static void test_tie_break(void **state) {
+    (void)state;
+    int ties = 0;
+    struct room *room = play(test_setup("azul"));
+    for (int i = 0; i < 100; i++) {
+        while (room->phase == ROOM_ROUND) assert_true(act(&anna) || act(&bob));
+        ties += room->seats[0].points == room->seats[1].points &&
+                test.last.seats[0].rank != test.last.seats[1].rank;
+        assert_null(room_start(room, test.now));
+    }
+    assert_true(ties > 0);
+}
+
 /* A clock stands for its owner alone; an act starts it. */
 static void test_stop(void **state) {
     (void)state;
@@ -300,10 +314,10 @@ static void test_late(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(falls),        TEST(race),        TEST(race_undecided), TEST(race_by_points),
-        TEST(azul),         TEST(stop),        TEST(stop_in_turns),  TEST(lost_in_time),
-        TEST(gone_in_time), TEST(last_leaves), TEST(watcher_left),   TEST(nothing_done),
-        TEST(keeping),      TEST(hall_ends),   TEST(late),
+        TEST(falls),        TEST(race),         TEST(race_undecided), TEST(race_by_points),
+        TEST(azul),         TEST(tie_break),    TEST(stop),           TEST(stop_in_turns),
+        TEST(lost_in_time), TEST(gone_in_time), TEST(last_leaves),    TEST(watcher_left),
+        TEST(nothing_done), TEST(keeping),      TEST(hall_ends),      TEST(late),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,6 +129,7 @@ static void test_heir(void **state) {
     assert_null(room_leave(anna.member, 0));
     assert_int_equal(room->phase, ROOM_ROUND);
     assert_true(room->seats[0].left);
+    assert_string_equal(room->tables[0]->seats[0].name, "anna");
     assert_int_equal(test.hall->playing_count, 1);
     while (room->phase == ROOM_ROUND) {
         act(room, &bob);

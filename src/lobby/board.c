@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_ROWS = 4, PANEL_COLS = 26, SCANT_COLS = 14, SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
+enum { PANEL_ROWS = 4, PANEL_COLS = 26, SCANT_COLS = 14 };
 enum { TEXT_PANEL, TEXT_SCORE, TEXT_TALK };
 
 struct lobby_board {
@@ -50,26 +50,24 @@ static struct lobby_board *make(const struct table *table) {
 }
 
 /* The letters of a game take a while to find, and do not depend on the seat. */
-static uint32_t find_letters(struct lobby_board *board) {
-    static const struct game *game;
-    static int seats;
-    static uint32_t letters;
-    const struct table *table = board->table;
-    if (game == table->game && seats == table->seats_count) return letters;
-    game = table->game;
-    seats = table->seats_count;
-    letters = choosing_find_letters(&board->view.scene, game, table->session.state, 0);
-    return letters;
+static uint32_t find_letters(struct lobby_scratch *scratch, const struct table *table) {
+    if (scratch->game == table->game && scratch->seats == table->seats_count)
+        return scratch->letters;
+    scratch->game = table->game;
+    scratch->seats = table->seats_count;
+    scratch->letters = choosing_find_letters(scratch->scene, table->game, table->session.state, 0);
+    return scratch->letters;
 }
 
 /* Looks at a table as one of its seats. */
-static void look_at(struct lobby_board *board, const struct table *table, int place) {
+static void look_at(struct lobby_board *board, struct lobby_scratch *scratch,
+                    const struct table *table, int place) {
     board->table = table;
     board->place = place;
     board->known = table->version - 1;
     view_init(&board->view, table->game, board->names.at);
     board->view.board.scant_cols = SCANT_COLS;
-    board->letters = find_letters(board);
+    board->letters = find_letters(scratch, table);
 }
 
 static bool is_to_move(const struct lobby *lobby, const struct lobby_board *board) {
@@ -90,7 +88,8 @@ static struct lobby_board *board_of(struct lobby *lobby, int seat) {
     struct lobby_board *board = lobby->board;
     if (!board) return NULL;
     telling_name(lobby, room, seat, &board->names);
-    if (board->table != table || board->place != place) look_at(board, table, place);
+    if (board->table != table || board->place != place)
+        look_at(board, lobby->scratch, table, place);
     if (board->known == table->version) return board;
     board->known = table->version;
     pick_begin(&board->pick, table->game, table->session.state, place, board->choices);
@@ -121,12 +120,12 @@ static void add_before(char *history, const char *words) {
     history[VIEW_TEXT_BYTES - 1] = '\0';
 }
 
-void lobby_board_told(struct lobby_board *board, const struct room *room, int seat, int who,
+void lobby_board_told(struct lobby_board *board, int own, int who,
                       const struct effect_list *effects, const char *const *names) {
     char words[VIEW_TEXT_BYTES / 2];
     struct text out = text_over(words, sizeof words);
     if (!board) return;
-    if (who == (room->race ? 0 : room->seats[seat].place)) board->history[0] = '\0';
+    if (who == own) board->history[0] = '\0';
     for (int i = 0; i < effects->count; i++) {
         const struct effect *effect = &effects->at[i];
         if (effect->routine || !effect->text[0]) continue;
@@ -240,7 +239,6 @@ static void draw_texts(struct lobby *lobby, const struct view *view, struct cell
         box.row += view->body.row;
         box.col += view->body.col;
         if (panel->text == TEXT_SCORE) {
-            if (box.cols > SCORE_COLS_MAX) box.cols = SCORE_COLS_MAX;
             scores_draw(lobby, SCORES_ROUND, box, cells);
         } else if (panel->text == TEXT_TALK) {
             talking_draw(lobby, box, cells);
@@ -260,7 +258,7 @@ void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct
     struct lobby_board *board = board_of(lobby, seat);
     struct term *term = lobby->term;
     if (!board) {
-        lobby_page_draw(term, cells);
+        lobby_page_draw(lobby, cells);
         return;
     }
     struct view *view = &board->view;
@@ -276,6 +274,6 @@ void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct
         if (!lobby->typing) write_line(board, considered != PICK_NO_ACT, &page->news);
         if (!shows(view, TEXT_SCORE)) write_scores(lobby, &page->right);
     }
-    view_draw(view, term, cells, lobby_page_draw(term, cells));
+    view_draw(view, term, cells, lobby_page_draw(lobby, cells));
     if (view->fits) draw_texts(lobby, view, cells);
 }

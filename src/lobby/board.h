@@ -7,8 +7,9 @@
 #include "term/choosing.h"
 
 void lobby_board_free(struct lobby_board *board);
-/* Keeps what an event does, to be listed; the board may be NULL. `seat` is the one that is seen. */
-void lobby_board_told(struct lobby_board *board, const struct room *room, int seat, int who,
+/* Keeps what an event does, to be listed; the board may be NULL. `own` is the seat of the table
+ * that is seen: the list begins anew with what it does. */
+void lobby_board_told(struct lobby_board *board, int own, int who,
                       const struct effect_list *effects, const char *const *names);
 /* Draws the page and the board of a seat, with scores and talk. */
 void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct lobby_page *page);

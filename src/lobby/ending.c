@@ -67,16 +67,17 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
+    (void)term;
     char heads[TEXT_BYTES];
     struct text head = text_over(heads, sizeof heads);
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     lobby->next = INFINITY;
     meeting_write_bar(lobby->member->room, &page);
     write_head(lobby, &head);
     write_keys(lobby, &page.keys);
     text_string(&page.news, lobby->news);
     talking_write(lobby, &page.news, &page.keys);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(lobby, cells);
     meeting_draw(lobby, SCORES_CARD, heads, "", cells);
 }
 

@@ -1,42 +1,29 @@
 /* Scene and board are scratch for all terms. Layouts are kept in a small table by what they depend
- * on: nearly all players have a window of a usual size. Side views are drawn anew about once a
- * second; in between, what the terminal shows there stays. */
+ * on: nearly all players have a window of a usual size. Most often only the own board is drawn;
+ * side views that changed come about once a second. */
 #include "lobby/fields.h"
+#include "base/bits.h"
 #include "lobby/scores.h"
 #include "lobby/talking.h"
 #include "lobby/telling.h"
 #include "term/view.h"
 #include <string.h>
 
-enum { LAYOUTS = 128, SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
+enum { SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
 enum { TEXT_SCORE, TEXT_TALK, TEXTS };
+enum { PANELS_MAX = TERM_BOXES_MAX - 3 }; /* besides them come scores, bar and news */
 
 static const double refresh_seconds = 1.0;
 
-static struct scene scene;
-
-static struct kept_layout {
-    uint64_t key; /* 0: none */
-    bool fits;
-    struct board_layout layout;
-} layouts[LAYOUTS];
-
 /* Finds the layout, or makes it in place of another one. */
-static const struct kept_layout *lay(const struct board *board, const struct game *game,
-                                     const struct cells_box *body) {
+static const struct scratch_layout *lay(struct lobby_scratch *scratch, const struct board *board,
+                                        const struct game *game, const struct cells_box *body) {
     uint64_t key = (view_sign(board, body) ^ (uint64_t)(uintptr_t)game) | 1;
-    struct kept_layout *kept = &layouts[(key >> 1) % LAYOUTS];
+    struct scratch_layout *kept = &scratch->layouts[(key >> 1) % SCRATCH_LAYOUTS];
     if (kept->key == key) return kept;
     kept->key = key;
     kept->fits = board_lay(board, body->rows, body->cols, &kept->layout);
     return kept;
-}
-
-/* Returns whether the side views that the terminal shows may stay. */
-static bool keeps_side_views(const struct lobby *lobby, uint64_t key, const struct cells *cells) {
-    const struct wire *wire = &lobby->term->wire;
-    return lobby->laid == key && wire->known && wire->shown.rows == cells->rows &&
-           wire->shown.cols == cells->cols && lobby->term->now - lobby->refreshed < refresh_seconds;
 }
 
 static struct cells_box shift(struct cells_box box, const struct cells_box *body) {
@@ -45,39 +32,27 @@ static struct cells_box shift(struct cells_box box, const struct cells_box *body
     return box;
 }
 
-static void keep_box(const struct packed *shown, struct cells_box box, struct cells *cells) {
-    struct cells_cell kept[CELLS_COLS_MAX];
-    for (int row = box.row; row < box.row + box.rows && row < cells->rows; row++) {
-        packed_read(shown, row, box.col + box.cols, kept);
-        memcpy(&cells->at[row * cells->cols + box.col], kept + box.col,
-               sizeof *cells->at * (size_t)box.cols);
-    }
-}
-
-static void keep_side_views(const struct lobby *lobby, const struct board_layout *layout,
-                            const struct cells_box *body, struct cells *cells) {
-    for (int i = 0; i < layout->count; i++) {
-        int area = layout->panels[i].area;
-        if (area >= 0 && scene.areas[area].small)
-            keep_box(&lobby->term->wire.shown, shift(layout->panels[i].box, body), cells);
-    }
-}
-
 static struct cells_box narrow(struct cells_box box, int most) {
     if (box.cols > most) box.cols = most;
     return box;
+}
+
+/* Draws a text's panel with every cell of it. */
+static void draw_text(struct lobby *lobby, int text, struct cells_box box, struct cells *cells) {
+    cells_fill(cells, box, (struct cells_cell){' ', THEME_INK, THEME_PAPER, 0, 0});
+    if (text == TEXT_SCORE)
+        scores_draw(lobby, SCORES_ROUND, narrow(box, SCORE_COLS_MAX), cells);
+    else
+        talking_draw(lobby, narrow(box, TALK_COLS_MAX), cells);
 }
 
 static void draw_texts(struct lobby *lobby, const struct board_layout *layout,
                        const struct cells_box *body, struct cells *cells) {
     lobby->talk_shown = false;
     for (int i = 0; i < layout->count; i++) {
-        struct cells_box box = shift(layout->panels[i].box, body);
-        if (layout->panels[i].text == TEXT_SCORE)
-            scores_draw(lobby, SCORES_ROUND, narrow(box, SCORE_COLS_MAX), cells);
-        if (layout->panels[i].text != TEXT_TALK) continue;
-        talking_draw(lobby, narrow(box, TALK_COLS_MAX), cells);
-        lobby->talk_shown = true;
+        int text = layout->panels[i].text;
+        if (text >= 0) draw_text(lobby, text, shift(layout->panels[i].box, body), cells);
+        lobby->talk_shown |= text == TEXT_TALK;
     }
 }
 
@@ -85,7 +60,7 @@ static void set_board(struct board *board, const struct lobby *lobby,
                       const struct telling_names *names, int place) {
     const struct config *config = &lobby->term->config;
     const struct room *room = lobby->member->room;
-    *board = (struct board){.scene = &scene,
+    *board = (struct board){.scene = lobby->scratch->scene,
                             .names = names->at,
                             .seat = place,
                             .plain = config->plain > 0,
@@ -95,39 +70,80 @@ static void set_board(struct board *board, const struct lobby *lobby,
     board->texts[TEXT_TALK] = (struct board_text){NULL, NULL, "", TALKING_ROWS, TALKING_COLS};
 }
 
-/* Paints the areas alone: the texts draw their own frames. */
-static void paint(const struct board *board, const struct board_layout *layout,
-                  const struct cells_box *body, bool side_views, struct cells *cells) {
-    struct board_layout shown = {.rows = layout->rows, .cols = layout->cols};
-    for (int i = 0; i < layout->count; i++) {
-        int area = layout->panels[i].area;
-        if (area >= 0 && (side_views || !scene.areas[area].small))
-            shown.panels[shown.count++] = layout->panels[i];
-    }
-    board_paint(board, &shown, cells, body->row, body->col);
-}
-
 void fields_draw(struct lobby *lobby, int seat, struct cells *cells, struct cells_box body) {
     const struct room *room = lobby->member->room;
     struct telling_names names;
     struct board board;
     int place;
     const struct table *table = room_table(room, seat, &place);
+    lobby->frame = (struct lobby_frame){.refreshed = lobby->term->now};
     if (!table) return;
     telling_name(lobby, room, seat, &names);
-    table->game->draw(table->session.state, place, &scene);
+    table->game->draw(table->session.state, place, lobby->scratch->scene);
     set_board(&board, lobby, &names, place);
-    const struct kept_layout *kept = lay(&board, table->game, &body);
+    const struct scratch_layout *kept = lay(lobby->scratch, &board, table->game, &body);
     if (!kept->fits) {
-        lobby->laid = 0;
         page_draw_too_small(cells, "The round goes on.");
         return;
     }
-    uint64_t key = kept->key ^ (uint64_t)seat << 56;
-    bool keeps = keeps_side_views(lobby, key, cells);
-    paint(&board, &kept->layout, &body, !keeps, cells);
-    if (keeps) keep_side_views(lobby, &kept->layout, &body, cells);
-    if (!keeps) lobby->refreshed = lobby->term->now;
-    lobby->laid = key;
+    lobby->frame.laid = kept->key;
+    lobby->frame.sign = telling_sign(lobby);
+    board_paint_some(&board, &kept->layout, board_panels_of(&board, &kept->layout, UINT32_MAX),
+                     cells, body.row, body.col);
     draw_texts(lobby, &kept->layout, &body, cells);
+}
+
+/* Paints the boards of some seats, and what belongs to nobody. Returns the number of boxes, or -1
+ * if they are too many. */
+static int paint_seats(const struct lobby *lobby, int seat, uint32_t seats,
+                       const struct scratch_layout *kept, struct cells *cells,
+                       struct cells_box *boxes) {
+    const struct room *room = lobby->member->room;
+    struct cells_box body = page_body(cells);
+    struct telling_names names;
+    struct board board;
+    int place, count = 0;
+    const struct table *table = room_table(room, seat, &place);
+    telling_name(lobby, room, seat, &names);
+    if (table->game->draw_seats)
+        table->game->draw_seats(table->session.state, place, seats, lobby->scratch->scene);
+    else
+        table->game->draw(table->session.state, place, lobby->scratch->scene);
+    set_board(&board, lobby, &names, place);
+    uint64_t panels = board_panels_of(&board, &kept->layout, seats);
+    if (bits_count(panels) > PANELS_MAX) return -1;
+    board_paint_some(&board, &kept->layout, panels, cells, body.row, body.col);
+    for (int i = 0; i < kept->layout.count; i++)
+        if (panels >> i & 1) boxes[count++] = shift(kept->layout.panels[i].box, &body);
+    return count;
+}
+
+static int draw_scores(struct lobby *lobby, const struct scratch_layout *kept, struct cells *cells,
+                       struct cells_box *box) {
+    struct cells_box body = page_body(cells);
+    for (int i = 0; i < kept->layout.count; i++) {
+        if (kept->layout.panels[i].text != TEXT_SCORE) continue;
+        *box = shift(kept->layout.panels[i].box, &body);
+        draw_text(lobby, TEXT_SCORE, *box, cells);
+        return 1;
+    }
+    return 0;
+}
+
+int fields_patch(struct lobby *lobby, int seat, struct cells *cells, struct cells_box *boxes) {
+    struct lobby_frame *frame = &lobby->frame;
+    const struct scratch_layout *kept =
+        &lobby->scratch->layouts[(frame->laid >> 1) % SCRATCH_LAYOUTS];
+    int count = 0, place;
+    if (!frame->laid || kept->key != frame->laid || frame->sign != telling_sign(lobby)) return -1;
+    if (!room_table(lobby->member->room, seat, &place)) return -1;
+    bool all = lobby->term->now - frame->refreshed >= refresh_seconds;
+    uint32_t seats = frame->stale & (all ? UINT32_MAX : UINT32_C(1) << place);
+    if (all) frame->refreshed = lobby->term->now;
+    if (seats) count = paint_seats(lobby, seat, seats, kept, cells, boxes);
+    if (count < 0) return -1;
+    if (frame->scores) count += draw_scores(lobby, kept, cells, boxes + count);
+    frame->stale &= ~seats;
+    frame->scores = false;
+    return count;
 }

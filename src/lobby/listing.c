@@ -14,7 +14,7 @@
 
 enum { TOP = 2, LIST_COLS = 42, ENTRY_COLS = 20, GAMES_MAX = 16, LABEL_BYTES = 160 };
 enum { ROWS_LEAST = 18, COLS_LEAST = 60, HERE_COLS_LEAST = 20, NUMBER_COLS = 4 };
-enum { GAME_COLS = 8, PHASE_COLS = 16, SEATS_COLS = 14, WATCH_COLS = 10 };
+enum { GAME_COLS = 8, PHASE_COLS = 21, SEATS_COLS = 14, WATCH_COLS = 10 };
 
 enum entry_kind { QUICK, OPEN, ALONE, RANKING, LOOKS, ROOM };
 
@@ -126,7 +126,7 @@ static void act(struct lobby *lobby, bool watch) {
         lobby_ranking_open(lobby);
         break;
     case LOOKS:
-        looking_open(term);
+        looking_open(lobby);
         break;
     case ROOM:
         if (entry.room) join(lobby, entry.room, watch);
@@ -201,7 +201,7 @@ static void event(void *self, struct term *term, const struct input_event *event
 /* A room that was asked for by the screen above. */
 static void resume(void *self, struct term *term) {
     struct lobby *lobby = self;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
     if (!lobby->wanted) return;
     lobby_begin(lobby);
     if (lobby->member) lobby_refused(lobby, room_open(lobby->member, lobby->wanted, term->now));
@@ -243,18 +243,18 @@ static struct row_look look_of(const struct lobby *lobby, int index) {
 /* Writes what an entry is called and, beside it, what it does. */
 static void describe(const struct lobby *lobby, const struct entry *entry, struct text *name,
                      struct text *meaning) {
-    static const char *const words[][2] = {[OPEN] = {"New room", "your own game, rounds, seats"},
-                                           [ALONE] = {"Play alone", "every game, practice"},
+    static const char *const words[][2] = {[OPEN] = {"New room", "with options"},
+                                           [ALONE] = {"Play alone", "against agents"},
                                            [RANKING] = {"Top lists", "ratings"},
-                                           [LOOKS] = {"Looks", "colours, characters"}};
+                                           [LOOKS] = {"Looks", "colours"}};
     if (entry->kind != QUICK) {
         text_string(name, words[entry->kind][0]);
         text_string(meaning, words[entry->kind][1]);
         return;
     }
     text_format(name, "Play %s now", entry->game->name);
-    text_string(meaning, room_quick(lobby->setup.hall, entry->game) ? "a room waits for you"
-                                                                    : "opens a room");
+    text_string(meaning,
+                room_quick(lobby->setup.hall, entry->game) ? "a room waits" : "opens a room");
 }
 
 static void draw_entry(const struct lobby *lobby, const struct entry *entry, int index,
@@ -292,7 +292,8 @@ static void draw_member(const struct member *member, const struct lobby *lobby,
     int width = cells_text(cells, box.row, box.col, box.cols, ink, names);
     ink.fore = THEME_QUIET;
     ink.style = 0;
-    cells_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, places);
+    page_put_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, places,
+                  lobby->term->config.plain > 0);
 }
 
 /* Lists who is here, those who came last first. */
@@ -318,13 +319,14 @@ static void draw_here(const struct lobby *lobby, struct cells_box box, struct ce
 }
 
 void listing_write_phase(const struct room *room, struct text *out) {
-    static const char *const words[] = {[ROOM_WAITING] = "waiting",
-                                        [ROOM_ROUND] = "round",
-                                        [ROOM_ENDING] = "round",
-                                        [ROOM_CARD] = "after round"};
-    text_string(out, words[room->phase]);
-    if (room->phase == ROOM_WAITING) return;
-    text_format(out, " %d of %d", room->round, room->setup.rounds);
+    static const char *const words[][2] = {[ROOM_WAITING] = {"waiting", "waiting"},
+                                           [ROOM_ROUND] = {"playing", "round"},
+                                           [ROOM_ENDING] = {"playing", "round"},
+                                           [ROOM_CARD] = {"over", "after round"}};
+    bool rounds = room->setup.rounds > 1;
+    text_string(out, words[room->phase][rounds]);
+    if (rounds && room->phase != ROOM_WAITING)
+        text_format(out, " %d of %d", room->round, room->setup.rounds);
 }
 
 static void draw_room(const struct lobby *lobby, const struct room *room, int index, int row,
@@ -338,7 +340,7 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != 0;
     draw_number(&look, row, cells->cols - 2, cells);
     text_printable(&text, room->setup.title, strlen(room->setup.title));
-    cells_text(cells, row, col, title - 1, look.ink, words);
+    page_put_text(cells, row, col, title - 1, look.ink, words, look.plain);
     cells_text(cells, row, col += title, GAME_COLS - 1, look.ink, room->setup.game->name);
     text_clear(&text);
     listing_write_phase(room, &text);
@@ -381,7 +383,7 @@ static void write_news(const struct lobby *lobby, struct text *out) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     struct entry entries[GAMES_MAX];
     int fixed = list_fixed(lobby, entries), here = cells->cols - LIST_COLS - 3;
     bool plain = term->config.plain > 0;
@@ -406,7 +408,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     if (here >= HERE_COLS_LEAST)
         draw_here(lobby, (struct cells_box){TOP - 1, LIST_COLS + 2, fixed + 2, here}, cells);
     draw_rooms(lobby, cells);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(lobby, cells);
 }
 
 /* A number that was typed chooses an entry, which Enter opens. */

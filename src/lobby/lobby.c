@@ -8,16 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct page page;
-
-struct lobby_page lobby_page(void) {
+struct lobby_page lobby_page(struct lobby *lobby) {
+    struct page *page = &lobby->scratch->page;
     return (struct lobby_page){
-        text_over(page.left, sizeof page.left), text_over(page.right, sizeof page.right),
-        text_over(page.news, sizeof page.news), text_over(page.keys, sizeof page.keys)};
+        text_over(page->left, sizeof page->left), text_over(page->right, sizeof page->right),
+        text_over(page->news, sizeof page->news), text_over(page->keys, sizeof page->keys)};
 }
 
-struct cells_box lobby_page_draw(struct term *term, struct cells *cells) {
-    return page_draw(&page, term, cells);
+struct cells_box lobby_page_draw(const struct lobby *lobby, struct cells *cells) {
+    return page_draw(&lobby->scratch->page, lobby->term, cells);
 }
 
 static const struct term_screen *screen_of(const struct lobby *lobby) {
@@ -44,7 +43,7 @@ static void follow(struct lobby *lobby) {
         lobby->board = NULL;
     }
     if (screen == &lobby_listing_screen) lobby->typing = term->writing = false;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
     lobby->sure = false;
     lobby->talk_shown = true;
     lobby->news[0] = '\0';
@@ -91,12 +90,15 @@ void lobby_run(void *self, struct term *term) {
     struct lobby *lobby = self;
     if (term->now < lobby->next) return;
     lobby->next = INFINITY;
-    term->dirty = true;
+    if (term->screens[0].screen->patch)
+        term->touched = true;
+    else
+        term->dirty = true;
 }
 
 void lobby_resume(void *self, struct term *term) {
     (void)term;
-    ((struct lobby *)self)->laid = 0;
+    ((struct lobby *)self)->frame.laid = 0;
 }
 
 void lobby_release(void *self) {
@@ -111,6 +113,12 @@ static bool is_on_top(const struct lobby *lobby) {
 
 static void show(struct lobby *lobby) {
     lobby->term->dirty |= is_on_top(lobby);
+    if (!lobby->busy) lobby->setup.changed(lobby->setup.self);
+}
+
+/* Has the screen draw what changed. */
+static void touch(struct lobby *lobby) {
+    lobby->term->touched |= is_on_top(lobby);
     if (!lobby->busy) lobby->setup.changed(lobby->setup.self);
 }
 
@@ -135,7 +143,11 @@ void lobby_tell(void *self, const struct hall_message *message) {
     if (lobby->over) return;
     switch (message->kind) {
     case HALL_EVENT:
-        if (telling_event(lobby, message)) show(lobby);
+        if (telling_event(lobby, message)) touch(lobby);
+        return;
+    case HALL_ROOM:
+        if (!telling_room(lobby)) break;
+        touch(lobby);
         return;
     case HALL_SAY:
         telling_say(lobby, message);
@@ -154,8 +166,10 @@ void lobby_tell(void *self, const struct hall_message *message) {
 }
 
 struct lobby *lobby_open(struct term *term, const struct lobby_setup *setup, double now) {
-    struct lobby *lobby = calloc(1, sizeof *lobby);
+    struct lobby_scratch *scratch = scratch_of(term->desk);
+    struct lobby *lobby = scratch ? calloc(1, sizeof *lobby) : NULL;
     if (!lobby) return NULL;
+    lobby->scratch = scratch;
     lobby->setup = *setup;
     lobby->term = term;
     lobby->typing = term->writing = true;

@@ -8,6 +8,7 @@
 #define LOBBY_LOBBY_PRIVATE_H
 
 #include "lobby/lobby.h"
+#include "lobby/scratch.h"
 #include "term/page.h"
 
 enum { LOBBY_PRIVATE_NEWS_BYTES = 192, LOBBY_PRIVATE_NAME_BYTES = HALL_NAME_BYTES + 16 };
@@ -15,9 +16,20 @@ enum { LOBBY_PRIVATE_NEWS_BYTES = 192, LOBBY_PRIVATE_NAME_BYTES = HALL_NAME_BYTE
 struct lobby_board;   /* board.h */
 struct lobby_ranking; /* ranking.c */
 
+/* What the last frame of a round in real time showed, so that only what changed is drawn. */
+struct lobby_frame {
+    uint64_t laid;     /* the layout's key; 0: the screen shows something else */
+    uint64_t sign;     /* of all else that asks for a whole frame, as frame.h says */
+    double refreshed;  /* when side views were last drawn */
+    uint32_t stale;    /* seats of the table whose boards changed since they were drawn */
+    int seconds;       /* that the bar tells */
+    bool news, scores; /* changed since they were drawn */
+};
+
 struct lobby {
     struct lobby_setup setup;
     struct term *term;
+    struct lobby_scratch *scratch;
     struct member *member; /* NULL before a name is given */
     int busy;              /* calls of the term that are under way: no change need be told */
     bool over;             /* the person left or was sent away: the screens close */
@@ -36,12 +48,12 @@ struct lobby {
     struct lobby_ranking *ranking;
 
     /* In a room. */
-    bool welcomed;    /* the code was shown */
-    bool sure;        /* leaving was asked once */
-    bool talk_shown;  /* there was room for the talk */
-    int viewed;       /* the seat whose board is shown to who does not play */
-    uint64_t laid;    /* what the frame was laid out for; 0: the screen shows something else */
-    double refreshed; /* when side views were last drawn */
+    bool welcomed;   /* the code was shown */
+    bool sure;       /* leaving was asked once */
+    bool playing;    /* the person played when it was last drawn */
+    bool talk_shown; /* there was room for the talk */
+    int viewed;      /* the seat whose board is shown to who does not play */
+    struct lobby_frame frame;
     char news[LOBBY_PRIVATE_NEWS_BYTES];
     struct lobby_board *board; /* of a round in turns */
 };
@@ -68,11 +80,11 @@ void lobby_release(void *self);
 /* For hall_enter and hall_return. */
 void lobby_tell(void *self, const struct hall_message *message);
 
-/* The texts of a page, empty; and draws it. All terms share one. */
+/* The texts of the page that all share, empty; and draws it. */
 struct lobby_page {
     struct text left, right, news, keys;
 };
-struct lobby_page lobby_page(void);
-struct cells_box lobby_page_draw(struct term *term, struct cells *cells);
+struct lobby_page lobby_page(struct lobby *lobby);
+struct cells_box lobby_page_draw(const struct lobby *lobby, struct cells *cells);
 
 #endif

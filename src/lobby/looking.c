@@ -24,7 +24,7 @@ static const struct {
 };
 
 struct looking {
-    struct term *term;
+    struct lobby *lobby;
     struct page_list list;
 };
 
@@ -66,9 +66,9 @@ static void set(struct config *config, int look, int value) {
 static void change(struct looking *looking, int step) {
     int look = looking->list.at, count = 0;
     while (looks[look].words[count]) count++;
-    struct config *config = &looking->term->config;
+    struct config *config = &looking->lobby->term->config;
     set(config, look, (value_of(config, look) + step + count) % count);
-    term_set_looks(looking->term);
+    term_set_looks(looking->lobby->term);
 }
 
 static void event(void *self, struct term *term, const struct input_event *event) {
@@ -96,7 +96,7 @@ static void describe(void *self, int index, struct rows_row *row) {
     struct text name = text_over(row->name, sizeof row->name);
     struct text value = text_over(row->value, sizeof row->value);
     text_format(&name, "%d  %s", index + 1, looks[index].name);
-    text_string(&value, looks[index].words[value_of(&looking->term->config, index)]);
+    text_string(&value, looks[index].words[value_of(&looking->lobby->term->config, index)]);
     row->meaning = looks[index].meaning;
     row->steps = true;
 }
@@ -117,7 +117,7 @@ static void draw_sample(struct cells *cells, int row, bool bare) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct looking *looking = self;
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(looking->lobby);
     bool plain = term->config.plain > 0;
     text_string(&page.left, CELLS_STRONG CELLS_ACCENT "Tilewright" CELLS_INK "  looks");
     page_add_keys(&page.keys, plain ? "up down 1-5" : "↑↓ 1-5", "choose");
@@ -125,19 +125,19 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     page_add_keys(&page.keys, "Esc q", "back");
     rows_draw(&looking->list, describe, looking, term, cells, &page.news);
     draw_sample(cells, ROWS_TOP + LOOKS + 2, term->config.colours < WIRE_16);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(looking->lobby, cells);
 }
 
 static const struct term_screen screen = {
     .name = "looks", .draw = draw, .event = event, .release = free};
 
-void looking_open(struct term *term) {
+void looking_open(struct lobby *lobby) {
     struct looking *looking = calloc(1, sizeof *looking);
     if (!looking) {
-        term_say(term, "There is not enough memory.");
+        term_say(lobby->term, "There is not enough memory.");
         return;
     }
-    looking->term = term;
+    looking->lobby = lobby;
     looking->list.count = LOOKS;
-    term_open(term, &screen, looking);
+    term_open(lobby->term, &screen, looking);
 }

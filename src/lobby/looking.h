@@ -2,9 +2,9 @@
 #ifndef LOBBY_LOOKING_H
 #define LOBBY_LOOKING_H
 
-#include "term/term.h"
+#include "lobby/lobby_private.h"
 
 /* Opens the screen. What is changed there is seen at once. */
-void looking_open(struct term *term);
+void looking_open(struct lobby *lobby);
 
 #endif

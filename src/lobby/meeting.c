@@ -13,7 +13,8 @@ void meeting_write_bar(const struct room *room, struct lobby_page *page) {
     for (int seat = 0; seat < room->seats_count; seat++) playing += room->seats[seat].name[0] != 0;
     text_format(&page->left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  ", room->setup.game->name);
     text_printable(&page->left, room->setup.title, strlen(room->setup.title));
-    if (room->round) text_format(&page->left, "   round %d of %d", room->round, room->setup.rounds);
+    if (room->round && room->setup.rounds > 1)
+        text_format(&page->left, "   round %d of %d", room->round, room->setup.rounds);
     text_format(&page->right, CELLS_QUIET "%d play", playing);
     if (room->watchers) text_format(&page->right, ", %d watch", room->watchers);
 }

@@ -1,7 +1,7 @@
 /* The first screen: what this is, who is here, and the name. A code in place of a name brings back
  * who lost the connection. */
-#include "games/games.h"
 #include "lobby/line.h"
+#include "lobby/listing.h"
 #include "lobby/lobby_private.h"
 #include <ctype.h>
 #include <math.h>
@@ -44,12 +44,12 @@ static void event(void *self, struct term *term, const struct input_event *event
 }
 
 static void write_games(struct text *out) {
-    for (int i = 0; games_list[i]; i++)
+    for (int i = 0; listing_game(i); i++)
         text_format(out, "%s%s",
-                    i == 0              ? ""
-                    : games_list[i + 1] ? ", "
-                                        : " and ",
-                    games_list[i]->name);
+                    i == 0                ? ""
+                    : listing_game(i + 1) ? ", "
+                                          : " and ",
+                    listing_game(i)->name);
 }
 
 static void write_here(const struct hall *hall, struct text *out) {
@@ -61,11 +61,10 @@ static void write_here(const struct hall *hall, struct text *out) {
 static void write_welcome(const struct hall *hall, struct text *out) {
     text_string(out, CELLS_STRONG "Tilewright" CELLS_INK ", a workshop for tile games: ");
     write_games(out);
-    text_string(
-        out,
-        ".\nPlay with others in rooms of up to eight, watch them, or play alone against "
-        "agents.\nThere is nothing to install and no account: a name is enough.\n\n" CELLS_QUIET
-        "Here now: " CELLS_INK);
+    text_string(out,
+                ".\nPlay in rooms of up to eight, watch others, or play alone against agents.\n"
+                "There is nothing to install and no account: a name is enough.\n\n");
+    text_string(out, CELLS_QUIET "Here now: " CELLS_INK);
     write_here(hall, out);
     text_string(out, ".");
     if (hall->restricted) text_string(out, " Nobody new is let in at the moment.");
@@ -90,7 +89,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     char words[TEXT_BYTES];
     struct text text = text_over(words, sizeof words);
     struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     struct cells_box box = {TOP, LEFT, cells->rows - TOP,
                             cells->cols - 2 * LEFT < WIDTH_MAX ? cells->cols - 2 * LEFT
                                                                : WIDTH_MAX};
@@ -101,7 +100,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     write_welcome(lobby->setup.hall, &text);
     int lines = cells_paragraph(cells, box, ink, words);
     draw_prompt(lobby, TOP + lines + 1, cells, term->config.plain > 0);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(lobby, cells);
     lobby->next = INFINITY;
 }
 

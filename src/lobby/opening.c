@@ -235,11 +235,11 @@ static void describe(void *self, int index, struct rows_row *row) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct opening *opening = self;
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(opening->lobby);
     text_string(&page.left, CELLS_STRONG CELLS_ACCENT "Tilewright" CELLS_INK "  a new room");
     rows_write_keys(term, "open", &page.keys);
     rows_draw(&opening->list, describe, opening, term, cells, &page.news);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(opening->lobby, cells);
 }
 
 static const struct term_screen screen = {

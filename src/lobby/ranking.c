@@ -93,7 +93,7 @@ static void draw_rank(const struct lobby_ranking *ranking, int index, int row,
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby_ranking *ranking = self;
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(ranking->lobby);
     bool plain = term->config.plain > 0;
     struct cells_cell ink = {' ', THEME_QUIET, THEME_PAPER, 0, 0};
     int rows = cells->rows - TOP - PAGE_BELOW;
@@ -114,7 +114,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
         draw_numbers(cells, TOP - 1, ink, (const char *const[]){"rating", "+-", "games", "won"});
     for (int i = 0; i < rows && ranking->list.top + i < ranking->list.count; i++)
         draw_rank(ranking, ranking->list.top + i, TOP + i, cells);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(ranking->lobby, cells);
 }
 
 static void release(void *self) {

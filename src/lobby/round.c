@@ -25,6 +25,14 @@ static bool is_playing(const struct lobby *lobby) {
     return table && table->game->movers(table->session.state) >> place & 1;
 }
 
+/* Returns whether the person has something to lose by leaving: in turns, others may be to move. */
+static bool is_in(const struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    if (room->clock || room->race) return is_playing(lobby);
+    return telling_plays(lobby) && room->phase == ROOM_ROUND &&
+           !room->seats[lobby->member->seat].left;
+}
+
 static bool is_stopped(const struct lobby *lobby) {
     return telling_plays(lobby) && lobby->member->room->seats[lobby->member->seat].stopped;
 }
@@ -44,7 +52,7 @@ static void view_next(struct lobby *lobby, int step) {
         if (room->seats[seat].place >= 0) break;
     }
     lobby->viewed = seat;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
 }
 
 static bool view_number(struct lobby *lobby, uint32_t key) {
@@ -52,13 +60,13 @@ static bool view_number(struct lobby *lobby, uint32_t key) {
     int seat = (int)key - '1';
     if (key < '1' || seat >= room->seats_count || room->seats[seat].place < 0) return false;
     lobby->viewed = seat;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
     return true;
 }
 
 /* The round is not left by one key, but watching is. */
 static void leave(struct lobby *lobby) {
-    if (is_playing(lobby) && !lobby->sure) {
+    if (is_in(lobby) && !lobby->sure) {
         lobby->sure = true;
         term_say(lobby->term, "Press the key again to leave: your seat then plays no more.");
         return;
@@ -97,7 +105,7 @@ static void take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
     int command = key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ? (int)CONFIG_LEAVE
                                                                    : term_command(term, key);
-    bool plays = is_playing(lobby);
+    bool plays = is_in(lobby);
     if (command != CONFIG_LEAVE) lobby->sure = false;
     if (key == 't' || key == 'T')
         talking_begin(lobby);
@@ -117,7 +125,7 @@ static void take_command(struct lobby *lobby, uint32_t key) {
         return;
     else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
         lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
-    else if (key > ' ' && key < INPUT_KEYS && !plays)
+    else if (key > ' ' && key < INPUT_KEYS && !lobby->member->room->clock)
         term_say(term, "That key does nothing here; ? shows those that do.");
 }
 
@@ -142,24 +150,26 @@ static bool play_key(struct lobby *lobby, uint32_t key) {
     return true;
 }
 
-static void take_key(struct lobby *lobby, uint32_t key) {
-    if (talking_key(lobby, key)) return;
-    if (lobby->member->room->clock ? play_key(lobby, key)
-                                   : lobby_board_key(lobby, telling_viewed(lobby), key)) {
+/* Returns whether it was a move in real time. */
+static bool take_key(struct lobby *lobby, uint32_t key) {
+    bool clock = lobby->member->room->clock;
+    if (talking_key(lobby, key)) return false;
+    if (clock ? play_key(lobby, key) : lobby_board_key(lobby, telling_viewed(lobby), key)) {
         lobby->sure = false;
-        return;
+        return clock;
     }
     take_command(lobby, key);
+    return false;
 }
 
+/* What a move in real time changes is told as an event; all else may change anything. */
 static void event(void *self, struct term *term, const struct input_event *event) {
     struct lobby *lobby = self;
-    (void)term;
     lobby_begin(lobby);
     if (event->kind == INPUT_KEY)
-        take_key(lobby, event->key);
+        term->dirty |= !take_key(lobby, event->key);
     else if (event->kind == INPUT_PRESS && !lobby->member->room->clock)
-        lobby_board_press(lobby, telling_viewed(lobby), event);
+        term->dirty |= lobby_board_press(lobby, telling_viewed(lobby), event);
     lobby_end(lobby);
 }
 
@@ -167,7 +177,7 @@ static void resume(void *self, struct term *term) {
     struct lobby *lobby = self;
     int64_t act = term->answer;
     term->answer = MOVES_NONE;
-    lobby->laid = 0;
+    lobby->frame.laid = 0;
     if (act == MOVES_NONE || !lobby->member) return;
     lobby_begin(lobby);
     lobby_board_act(lobby, (action)act);
@@ -252,19 +262,29 @@ static void write_keys(struct lobby *lobby, int seat, struct text *out) {
     if (is_playing(lobby))
         choosing_write_game_keys(game_of(lobby), lobby->term,
                                  lobby->term->cells.cols - 4 - cells_width(words), out);
-    else
+    else if (!is_in(lobby))
         write_watch_keys(lobby, out);
     if (chooses) choosing_write_keys(&choosing, lobby->term, out);
     if (out->length) text_string(out, "  ");
     text_string(out, words);
 }
 
+static void set_next(struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    lobby->next = room->clock || room->race ? lobby->term->now + second : INFINITY;
+}
+
+static int seconds_of(const struct lobby *lobby) {
+    return (int)(lobby->term->now - lobby->member->room->began);
+}
+
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
+    (void)term;
     const struct room *room = lobby->member->room;
     int seat = telling_viewed(lobby);
-    struct lobby_page page = lobby_page();
-    lobby->next = room->clock || room->race ? term->now + second : INFINITY;
+    struct lobby_page page = lobby_page(lobby);
+    set_next(lobby);
     write_bar(lobby, seat, &page);
     write_news(lobby, &page.news);
     write_keys(lobby, seat, &page.keys);
@@ -273,8 +293,38 @@ static void draw(void *self, struct term *term, struct cells *cells) {
         lobby_board_draw(lobby, seat, cells, &page);
         return;
     }
-    struct cells_box body = lobby_page_draw(term, cells);
+    struct cells_box body = lobby_page_draw(lobby, cells);
     if (seat >= 0) fields_draw(lobby, seat, cells, body);
+    lobby->frame.seconds = seconds_of(lobby);
+    lobby->playing = is_playing(lobby);
+}
+
+/* Draws the bar and the news if they changed. Returns the number of boxes. */
+static int patch_page(struct lobby *lobby, int seat, struct cells *cells, struct cells_box *boxes) {
+    struct lobby_page page = lobby_page(lobby);
+    int count = 0;
+    if (lobby->frame.seconds != seconds_of(lobby)) {
+        write_bar(lobby, seat, &page);
+        boxes[count++] = page_draw_bar(&lobby->scratch->page, lobby->term, cells);
+    }
+    if (lobby->frame.news && !lobby->typing) {
+        write_news(lobby, &page.news);
+        boxes[count++] = page_draw_news(&lobby->scratch->page, lobby->term, cells);
+    }
+    lobby->frame.seconds = seconds_of(lobby);
+    lobby->frame.news = false;
+    return count;
+}
+
+static int patch(void *self, struct term *term, struct cells *cells, struct cells_box *boxes) {
+    struct lobby *lobby = self;
+    (void)term;
+    int seat = telling_viewed(lobby);
+    if (!lobby->member->room->clock || seat < 0 || lobby->playing != is_playing(lobby)) return -1;
+    int count = fields_patch(lobby, seat, cells, boxes);
+    if (count < 0) return -1;
+    set_next(lobby);
+    return count + patch_page(lobby, seat, cells, boxes + count);
 }
 
 const struct term_screen lobby_round_screen = {
@@ -285,4 +335,5 @@ const struct term_screen lobby_round_screen = {
     .run = lobby_run,
     .resume = resume,
     .release = lobby_release,
+    .patch = patch,
 };

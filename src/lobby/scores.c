@@ -79,13 +79,27 @@ struct table_plan {
     int name_cols;
 };
 
-/* Before the first round there is nothing to count. */
-static void plan(struct table_plan *plan, enum scores_kind kind, int rounds, int width) {
+static bool has_ratings(const struct room *room) {
+    bool any = false;
+    for (int seat = 0; seat < room->seats_count; seat++) any |= room->seats[seat].rating > 0;
+    return any;
+}
+
+/* Before the first round there is nothing to count, in a game of one nothing to add up. */
+static bool has_use(const struct column *column, const struct room *room) {
+    if (column->write == write_rating || column->write == write_gain) return has_ratings(room);
+    if (column->write == write_total || column->write == write_won) return room->setup.rounds > 1;
+    return true;
+}
+
+static void plan(struct table_plan *plan, enum scores_kind kind, const struct room *room,
+                 int width) {
     plan->kind = kind;
-    for (int grade = rounds ? GRADES : 0; grade >= 0; grade--) {
+    for (int grade = room->round ? GRADES : 0; grade >= 0; grade--) {
         plan->name_cols = width;
         for (int i = 0; i < COLUMNS; i++) {
-            plan->shown[i] = columns[i].kinds >> kind & 1 && columns[i].grade <= grade;
+            plan->shown[i] = columns[i].kinds >> kind & 1 && columns[i].grade <= grade &&
+                             has_use(&columns[i], room);
             if (plan->shown[i]) plan->name_cols -= columns[i].cols;
         }
         if (plan->name_cols >= NAME_COLS_LEAST) return;
@@ -98,6 +112,8 @@ static bool comes_before(const struct room *room, enum scores_kind kind, int a, 
     const struct room_seat *one = &room->seats[a], *two = &room->seats[b];
     if (kind == SCORES_CARD && one->rank != two->rank)
         return one->rank && (!two->rank || one->rank < two->rank);
+    bool waits = kind == SCORES_ROUND && one->place < 0;
+    if (kind == SCORES_ROUND && waits != (two->place < 0)) return !waits;
     return one->total > two->total;
 }
 
@@ -131,7 +147,7 @@ static const char *state_of(const struct room *room, enum scores_kind kind, int 
     if (at->left) return "left";
     if (at->away) return kind == SCORES_WAITING ? "" : "away";
     if (kind != SCORES_ROUND) return "";
-    if (at->place < 0) return "waits";
+    if (at->place < 0) return "waiting";
     if (is_done(room, seat)) return room->race ? "done" : "out";
     return at->stopped ? "stopped" : "";
 }
@@ -154,12 +170,18 @@ static void draw_name(const struct lobby *lobby, const struct table_plan *plan, 
     char names[WORDS_BYTES], dots[32];
     struct text name = text_over(names, sizeof names), dot = text_over(dots, sizeof dots);
     const char *state = state_of(room, plan->kind, seat);
+    bool plain = lobby->term->config.plain > 0;
     bool you = seat == lobby->member->seat && plan->kind == SCORES_ROUND;
     if (plan->kind == SCORES_CARD && at->rank) text_format(&name, "%d  ", at->rank);
     text_printable(&name, you ? "You" : at->name, you ? 3 : strlen(at->name));
-    if (plan->kind == SCORES_ROUND) write_dots(at->won, lobby->term->config.plain > 0, &dot);
+    if (plan->kind == SCORES_ROUND) write_dots(at->won, plain, &dot);
+    if (cells_width(names) + cells_width(state) + cells_width(dots) + 2 > box.cols &&
+        is_done(room, seat))
+        state = "";
     int after = cells_width(dots) + (state[0] ? cells_width(state) + 1 : 0);
-    int width = cells_text(cells, box.row, box.col, box.cols - after - 1, ink, names);
+    int most = box.cols - after - 1, width = cells_width(names);
+    if (width > most) width = most;
+    page_put_text(cells, box.row, box.col, width, ink, names, plain);
     ink.style = 0;
     ink.fore = THEME_QUIET;
     cells_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, state);
@@ -222,7 +244,7 @@ void scores_draw(const struct lobby *lobby, enum scores_kind kind, struct cells_
     struct cells_box inside = {box.row + 1, box.col + 2, box.rows - 2, box.cols - 4};
     struct table_plan table;
     int order[SEATS_MAX], count = sort(room, kind, order), first = 0;
-    plan(&table, kind, room->round, inside.cols);
+    plan(&table, kind, room, inside.cols);
     cells_frame(cells, box, frame, "Score", NULL, plain);
     draw_titles(&table, inside, cells);
     for (int i = 0; i < count; i++)

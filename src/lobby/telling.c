@@ -1,16 +1,11 @@
 /* An event is told to everybody in its room, so its effects are found once and kept until the next:
  * the serial says whether they are of the same one. */
 #include "lobby/telling.h"
+#include "base/hash.h"
 #include "lobby/board.h"
 #include "term/names.h"
 #include <string.h>
 #include <strings.h>
-
-static struct {
-    uint64_t serial;
-    bool matters; /* something of it is worth telling */
-    struct effect_list effects;
-} last;
 
 bool telling_plays(const struct lobby *lobby) {
     const struct member *member = lobby->member;
@@ -48,21 +43,22 @@ void telling_name(const struct lobby *lobby, const struct room *room, int seat,
             names->at[room->seats[other].place] = name_of(lobby, room, other);
 }
 
-static void find_effects(const struct hall_message *message) {
+static void find_effects(struct lobby_scratch *last, const struct hall_message *message) {
     const struct game *game = message->room->setup.game;
-    if (message->serial && message->serial == last.serial) return;
-    last.serial = message->serial;
-    last.effects.count = 0;
-    last.matters = false;
-    game->effects(message->state, message->event.who, message->event.act, &last.effects);
-    for (int i = 0; i < last.effects.count; i++)
-        last.matters |= !last.effects.at[i].routine && last.effects.at[i].text[0];
+    if (message->serial && message->serial == last->serial) return;
+    last->serial = message->serial;
+    last->effects.count = 0;
+    last->matters = false;
+    game->effects(message->state, message->event.who, message->event.act, &last->effects);
+    for (int i = 0; i < last->effects.count; i++)
+        last->matters |= !last->effects.at[i].routine && last->effects.at[i].text[0];
 }
 
 static void write_effects(struct lobby *lobby, const struct telling_names *names) {
+    const struct lobby_scratch *last = lobby->scratch;
     struct text out = text_over(lobby->news, sizeof lobby->news);
-    for (int i = 0; i < last.effects.count; i++) {
-        const struct effect *effect = &last.effects.at[i];
+    for (int i = 0; i < last->effects.count; i++) {
+        const struct effect *effect = &last->effects.at[i];
         if (effect->routine || !effect->text[0]) continue;
         if (out.length) text_string(&out, "; ");
         names_write(effect->text, names->at, &out);
@@ -70,18 +66,60 @@ static void write_effects(struct lobby *lobby, const struct telling_names *names
     text_char(&out, '.');
 }
 
-/* What others do in real time is drawn with the next tick. */
+uint64_t telling_sign(const struct lobby *lobby) {
+    const struct member *member = lobby->member;
+    const struct room *room = member->room;
+    struct {
+        int phase, round, watchers, own, viewed, place;
+        uint8_t seats[SEATS_MAX];
+    } facts;
+    memset(&facts, 0, sizeof facts);
+    facts.phase = (int)room->phase;
+    facts.round = room->round;
+    facts.watchers = room->watchers;
+    facts.own = member->seat;
+    facts.viewed = telling_viewed(lobby);
+    for (int seat = 0; seat < room->seats_count; seat++) {
+        const struct room_seat *at = &room->seats[seat];
+        facts.seats[seat] = (uint8_t)((at->name[0] != 0) | (at->place >= 0) << 1 |
+                                      at->stopped << 2 | at->left << 3);
+    }
+    return hash_bytes(&facts, sizeof facts);
+}
+
+bool telling_room(struct lobby *lobby) {
+    const struct member *member = lobby->member;
+    if (!member || !member->room || !member->room->clock || member->room->phase != ROOM_ROUND)
+        return false;
+    if (!lobby->frame.laid || lobby->frame.sign != telling_sign(lobby)) return false;
+    lobby->frame.scores = true;
+    return true;
+}
+
+/* Returns the seat of the table whose board an event changes most. What others see of it comes with
+ * their own clocks. */
+static int find_whose(struct event event, int own) {
+    if (event.who == CLOCK) return (int)event.act;
+    return event.who < SEATS_MAX ? event.who : own;
+}
+
+/* What others do in real time is drawn with the own clock. */
 bool telling_event(struct lobby *lobby, const struct hall_message *message) {
     const struct room *room = message->room;
+    if (!lobby->member || lobby->member->room != room) return false;
     int seat = telling_viewed(lobby), who = message->event.who;
     if (seat < 0 || (room->race && room->seats[seat].place != message->table)) return false;
+    int own = room->race ? 0 : room->seats[seat].place, whose = find_whose(message->event, own);
+    const struct lobby_scratch *last = lobby->scratch;
     struct telling_names names;
-    find_effects(message);
-    if (last.matters || !room->clock) telling_name(lobby, room, seat, &names);
-    if (last.matters) write_effects(lobby, &names);
-    if (!room->clock) lobby_board_told(lobby->board, room, seat, who, &last.effects, names.at);
-    int own = room->race ? 0 : room->seats[seat].place;
-    return !room->clock || who >= SEATS_MAX || who == own;
+    find_effects(lobby->scratch, message);
+    if (last->matters || !room->clock) telling_name(lobby, room, seat, &names);
+    if (last->matters) write_effects(lobby, &names);
+    lobby->frame.news |= last->matters;
+    lobby->frame.scores |= last->matters; /* somebody may be out */
+    lobby->frame.stale |= UINT32_C(1) << whose;
+    if (!room->clock) lobby_board_told(lobby->board, own, who, &last->effects, names.at);
+    return !room->clock || whose == own;
 }
 
 /* Where the talk has no room of its own it is news. */
@@ -98,5 +136,6 @@ void telling_say(struct lobby *lobby, const struct hall_message *message) {
     } else if (!lobby->talk_shown) {
         struct text news = text_over(lobby->news, sizeof lobby->news);
         text_string(&news, words);
+        lobby->frame.news = true;
     }
 }

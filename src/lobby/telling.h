@@ -17,8 +17,12 @@ void telling_name(const struct lobby *lobby, const struct room *room, int seat,
 int telling_viewed(const struct lobby *lobby);
 /* Returns whether the person plays in this round. */
 bool telling_plays(const struct lobby *lobby);
-/* Take what the hall tells. The first returns whether it must be drawn now. */
+/* Returns a hash of what a frame of a round shows besides boards, points, news and the time. */
+uint64_t telling_sign(const struct lobby *lobby);
+/* Take what the hall tells. The first returns whether it must be drawn now; the second whether
+ * nothing but points changed. */
 bool telling_event(struct lobby *lobby, const struct hall_message *message);
+bool telling_room(struct lobby *lobby);
 void telling_say(struct lobby *lobby, const struct hall_message *message);
 
 #endif

@@ -31,7 +31,10 @@ static void write_head(struct lobby *lobby, struct text *out) {
     const struct room *room = member->room;
     int next = room->round < room->setup.rounds ? room->round + 1 : 1;
     text_string(out, CELLS_STRONG);
-    text_format(out, "Round %d of %d", next, room->setup.rounds);
+    if (room->setup.rounds > 1)
+        text_format(out, "Round %d of %d", next, room->setup.rounds);
+    else
+        text_string(out, "The game");
     if (isfinite(room->until)) {
         int left = meeting_count_down(room->until, lobby->term->now, &lobby->next);
         text_format(out, " begins in %d", left);
@@ -79,9 +82,10 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
+    (void)term;
     char heads[TEXT_BYTES], feet[TEXT_BYTES];
     struct text head = text_over(heads, sizeof heads), foot = text_over(feet, sizeof feet);
-    struct lobby_page page = lobby_page();
+    struct lobby_page page = lobby_page(lobby);
     lobby->next = INFINITY;
     meeting_write_bar(lobby->member->room, &page);
     write_head(lobby, &head);
@@ -89,7 +93,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     write_keys(lobby, &page.keys);
     text_string(&page.news, lobby->news);
     talking_write(lobby, &page.news, &page.keys);
-    lobby_page_draw(term, cells);
+    lobby_page_draw(lobby, cells);
     meeting_draw(lobby, SCORES_WAITING, heads, feet, cells);
 }
 

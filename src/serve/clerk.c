@@ -65,7 +65,7 @@ static struct sheet *make_sheet(struct clerk_client *client, const char *text, s
     if (!sheet) return NULL;
     *sheet = (struct sheet){.client = client, .text = sheet->bytes, .length = length};
     atomic_init(&sheet->stop, false);
-    memcpy(sheet->bytes, text, length);
+    if (length) memcpy(sheet->bytes, text, length); /* an empty message has no bytes at all */
     return sheet;
 }
 

@@ -6,6 +6,7 @@
 #include "serve/listener.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum { LINE_BYTES = 4096, CONSOLES_MAX = 32, SLOW_MS = 20000, LAST_MS = 1000, SHOWN_BYTES = 120 };
@@ -225,6 +226,14 @@ static void enlist(struct console_door *door, struct console *console) {
     door->server->metrics.values[METRICS_CONSOLE]++;
 }
 
+static void refuse(struct console_door *door, int socket) {
+    static const char why[] = "error: there are too many consoles\n";
+    if (send(socket, why, sizeof why - 1, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+        log_line(LOG_DEBUG, part, "a console was refused, and did not hear it");
+    door->server->metrics.values[METRICS_REFUSED]++;
+    close(socket);
+}
+
 static void take(void *self, int socket, const struct sockaddr *from,
                  const struct limits_address *address) {
     struct console_door *door = self;
@@ -232,8 +241,7 @@ static void take(void *self, int socket, const struct sockaddr *from,
     struct console *console = door->count < CONSOLES_MAX ? calloc(1, sizeof *console) : NULL;
     (void)from, (void)address;
     if (!console) {
-        door->server->metrics.values[METRICS_REFUSED]++;
-        close(socket);
+        refuse(door, socket);
         return;
     }
     uv_pipe_init(loop, &console->pipe, 0);

@@ -10,7 +10,6 @@
 #include "base/rng.h"
 #include "show/packed.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum { ROWS = 12, COLS = 97 };
 
@@ -79,39 +78,49 @@ static void test_random_rows(void **unused) {
     }
 }
 
-static void test_memory_ends(void **unused) {
-    (void)unused;
-    struct cells_cell blank = {' ', THEME_INK, THEME_PAPER, 0, 0};
-    struct rng rng = rng_new(16, 2);
-    most = 0;
-    assert_false(packed_fill(&packed, ROWS, COLS, blank));
-    assert_int_equal(packed.rows, 0);
-    most = 200;
-    assert_true(packed_fill(&packed, ROWS, COLS, blank));
-    for (int col = 0; col < COLS; col++) plain[3][col] = draw_cell(&rng);
-    assert_false(packed_write(&packed, 3, plain[3]));
-    assert_int_equal(packed.rows, 0);
-    assert_true(packed_fill(&packed, ROWS, COLS, blank));
-    packed.grow = NULL;
-    assert_false(packed_write(&packed, 3, plain[3]));
+/* From few different cells to more than can be listed, and memory that ends anywhere. */
+static void write_various(int different, bool *fine) {
+    for (int i = 0; i < 3 * ROWS && *fine; i++) {
+        int row = i % ROWS;
+        for (int col = 0; col < COLS; col++)
+            plain[row][col] = (struct cells_cell){(uint32_t)((row * COLS + col + i) % different),
+                                                  THEME_INK, THEME_PAPER, 0, 0};
+        *fine = packed_write(&packed, row, plain[row]);
+        for (int k = 0; *fine && k < ROWS; k++) require_row(k, COLS);
+    }
 }
 
+static void test_memory_ends(void **unused) {
+    (void)unused;
+    static const int different[] = {1, 100, 255, 256, 257, 900, 1023, 1025, ROWS * COLS};
+    for (most = 0; most < ROWS * COLS * 10; most += 61)
+        for (size_t i = 0; i < sizeof different / sizeof *different; i++) {
+            struct cells_cell blank = {' ', THEME_INK, THEME_PAPER, 0, 0};
+            free(packed.at);
+            packed = (struct packed){.grow = grow};
+            bool fine = packed_fill(&packed, ROWS, COLS, blank);
+            for (int k = 0; k < ROWS * COLS; k++) plain[k / COLS][k % COLS] = blank;
+            write_various(different[i], &fine);
+            assert_int_equal(packed.rows, fine ? ROWS : 0);
+            if (different[i] == 1 && most > ROWS * COLS + 24) assert_true(fine);
+            if (most > ROWS * COLS * 2 + 8 * 1100) assert_true(fine);
+        }
+}
+
+/* The list is cleaned before places become larger. */
 static void test_little_memory(void **unused) {
     (void)unused;
     struct cells_cell blank = {' ', THEME_INK, THEME_PAPER, 0, 0};
-    assert_true(packed_fill(&packed, 24, 80, blank));
-    assert_in_range(packed.length, 1, 24 * 9);
-    struct cells_cell row[80];
-    for (int i = 0; i < 80; i++)
-        row[i] = (struct cells_cell){i % 2 ? ' ' : 0xB7, THEME_GLASS_DOT, THEME_GLASS, 0, 0};
-    size_t before = packed.length;
-    assert_true(packed_write(&packed, 0, row));
-    assert_in_range(packed.length, before, before + 8);
-    for (int i = 0; i < 80; i++)
-        row[i] = (struct cells_cell){(uint32_t)('a' + i % 26), THEME_INK, THEME_PAPER, 0, 0};
-    before = packed.length;
-    assert_true(packed_write(&packed, 1, row));
-    assert_in_range(packed.length, before, before + 80);
+    bool fine = packed_fill(&packed, ROWS, COLS, blank);
+    for (int k = 0; k < ROWS * COLS; k++) plain[k / COLS][k % COLS] = blank;
+    for (int i = 0; i < 5000; i++) {
+        plain[i % ROWS][i % 8].glyph = (uint32_t)i;
+        fine &= packed_write(&packed, i % ROWS, plain[i % ROWS]);
+    }
+    assert_true(fine);
+    for (int k = 0; k < ROWS; k++) require_row(k, COLS);
+    assert_int_equal(packed.bytes, 1);
+    assert_in_range(packed.capacity, ROWS * COLS, ROWS * COLS + 8 * 257);
 }
 
 int main(void) {

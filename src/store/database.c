@@ -71,7 +71,7 @@ static int set_log(sqlite3 *handle) {
 static int open_to_read(struct database *database, const char *path) {
     char address[PLACE_ADDRESS_MAX];
     int code = sqlite3_open_v2(path, &database->handle, SQLITE_OPEN_READONLY, NULL);
-    sqlite3_busy_timeout(database->handle, DATABASE_BUSY_MS);
+    if (code == SQLITE_OK) code = sqlite3_busy_timeout(database->handle, DATABASE_BUSY_MS);
     if (code == SQLITE_OK)
         code = sqlite3_exec(database->handle, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
     if ((code != SQLITE_CANTOPEN && code != SQLITE_READONLY) || place_has(path, "-wal"))
@@ -92,8 +92,8 @@ static int open_to_write(struct database *database, const char *path) {
 static bool set_up(struct database *database, const char *path, bool reads_only,
                    struct text *wrong) {
     int code = reads_only ? open_to_read(database, path) : open_to_write(database, path);
-    sqlite3_extended_result_codes(database->handle, 1);
-    sqlite3_busy_timeout(database->handle, DATABASE_BUSY_MS);
+    if (code == SQLITE_OK) code = sqlite3_extended_result_codes(database->handle, 1);
+    if (code == SQLITE_OK) code = sqlite3_busy_timeout(database->handle, DATABASE_BUSY_MS);
     if (code == SQLITE_OK) code = sqlite3_exec(database->handle, settings, NULL, NULL, NULL);
     if (code == SQLITE_OK && !schema_bring(database->handle, schema_steps, reads_only, wrong))
         return false;

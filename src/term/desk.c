@@ -9,6 +9,7 @@ void desk_init(struct desk *desk) {
 void desk_release(struct desk *desk) {
     free(desk->cells);
     free(desk->scene);
+    free(desk->more);
     for (int i = 0; i < DESK_LOOKS; i++) free(desk->inks[i]);
     desk_init(desk);
 }

@@ -14,6 +14,7 @@ struct desk {
     size_t cells_count;
     struct scene *scene;
     struct wire_inks *inks[DESK_LOOKS]; /* by depth of colours, theme and palette */
+    void *more; /* what else screens share: made by one who knows it, and freed with the desk */
 };
 
 /* Nothing is allocated before it is needed. */

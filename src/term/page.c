@@ -4,9 +4,8 @@
 
 enum { GAP = 2 };
 
-/* Writes text in a row; an ellipsis shows that something is cut off. */
-static void put_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
-                     const char *text, bool plain) {
+void page_put_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
+                   const char *text, bool plain) {
     const char *dots = plain ? "..." : "…";
     int room = width - cells_width(dots);
     if (cells_width(text) <= width || room < 1) {
@@ -24,7 +23,7 @@ static void draw_bar(struct cells *cells, int row, const char *left, const char 
     cells_fill(cells, (struct cells_box){row, 0, 1, cells->cols}, ink);
     int width = cells_width(right), room = cells->cols - 2;
     bool both = width && width < room / 2;
-    put_text(cells, row, 1, room - (both ? width + GAP : 0), ink, left, plain);
+    page_put_text(cells, row, 1, room - (both ? width + GAP : 0), ink, left, plain);
     if (both) cells_text(cells, row, cells->cols - 1 - width, width, ink, right);
 }
 
@@ -32,13 +31,24 @@ struct cells_box page_body(const struct cells *cells) {
     return (struct cells_box){PAGE_ABOVE, 0, cells->rows - PAGE_ABOVE - PAGE_BELOW, cells->cols};
 }
 
-struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells) {
-    struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
+struct cells_box page_draw_bar(const struct page *page, struct term *term, struct cells *cells) {
+    draw_bar(cells, 0, page->left, page->right, term->config.plain > 0);
+    return (struct cells_box){0, 0, 1, cells->cols};
+}
+
+struct cells_box page_draw_news(const struct page *page, struct term *term, struct cells *cells) {
+    struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
     const char *news = term->message[0] ? term->message : page->news;
-    bool plain = term->config.plain > 0;
-    draw_bar(cells, 0, page->left, page->right, plain);
-    put_text(cells, cells->rows - 2, 1, cells->cols - 2, ink, news, plain);
-    draw_bar(cells, cells->rows - 1, page->keys, "", plain);
+    struct cells_box box = {cells->rows - 2, 0, 1, cells->cols};
+    cells_fill(cells, box, ink);
+    page_put_text(cells, box.row, 1, cells->cols - 2, ink, news, term->config.plain > 0);
+    return box;
+}
+
+struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells) {
+    page_draw_bar(page, term, cells);
+    page_draw_news(page, term, cells);
+    draw_bar(cells, cells->rows - 1, page->keys, "", term->config.plain > 0);
     return page_body(cells);
 }
 

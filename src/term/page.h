@@ -19,6 +19,12 @@ struct page {
 struct cells_box page_body(const struct cells *cells);
 /* Draws all but the body, and returns its box. Texts that are too long end in an ellipsis. */
 struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells);
+/* Draw parts of it, each into one row with every cell of it. Return the row's box. */
+struct cells_box page_draw_bar(const struct page *page, struct term *term, struct cells *cells);
+struct cells_box page_draw_news(const struct page *page, struct term *term, struct cells *cells);
+/* Writes text in a row, in so many columns; an ellipsis shows that something is cut off. */
+void page_put_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
+                   const char *text, bool plain);
 /* Says that the window is too small, and what goes on meanwhile. */
 void page_draw_too_small(struct cells *cells, const char *meanwhile);
 

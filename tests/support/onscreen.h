@@ -36,7 +36,7 @@ static void draw_seed(void *self, char *seed, size_t capacity) {
     snprintf(seed, capacity, "seed");
 }
 
-static void onscreen_open(int rows, int cols) {
+static inline void onscreen_open(int rows, int cols) {
     struct term_setup setup = {
         .config = &config, .host = &host.host, .draw_seed = draw_seed, .rows = rows, .cols = cols};
     term = term_new(&setup);
@@ -55,7 +55,7 @@ static int onscreen_begin(void **unused) {
     return 0;
 }
 
-static int onscreen_end(void **unused) {
+static inline int onscreen_end(void **unused) {
     (void)unused;
     term_free(term);
     term = NULL;

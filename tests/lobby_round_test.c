@@ -1,0 +1,540 @@
+/* Rooms as visitors see them: waiting, rounds in real time, in turns and as races, end cards. */
+#include "tests/support/visitors.h"
+
+/* Two visitors in a room of falls with few viruses, both ready; the round begins. */
+static void begin_falls(const char *rounds) {
+    enter(0, "Ann");
+    type("n" ONSCREEN_DOWN ONSCREEN_DOWN "Duel" ONSCREEN_DOWN ONSCREEN_DOWN);
+    type(rounds);
+    type(ONSCREEN_DOWN ONSCREEN_DOWN "4\r");
+    enter(1, "Bob");
+    type("1\r");
+    pass(0.2);
+    as(0);
+    type(" ");
+    as(1);
+    type("\r");
+    pass(3.5);
+    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
+}
+
+static void begin(const char *number) {
+    enter(0, "Ann");
+    type(number);
+    type("\r");
+    enter(1, "Bob");
+    type(number);
+    type("\r");
+    type(" ");
+    as(0);
+    type(" ");
+    pass(3.5);
+    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
+    assert_ptr_equal(room_of(0), room_of(1));
+}
+
+static int seat_points(int visitor) {
+    return room_of(visitor)->seats[member_of(visitor)->seat].points;
+}
+
+static void test_waiting(void **unused) {
+    (void)unused;
+    char code[HALL_CODE_BYTES], shown_code[64] = "";
+    enter(0, "Ann");
+    type("1\r");
+    see("Round 1 of 3 begins when somebody is ready.");
+    see("not yet");
+    see("7 seats are free");
+    hall_write_code(member_of(0), code);
+    for (int i = 0; i < 32; i += 4)
+        snprintf(shown_code + strlen(shown_code), 8, "%s%.4s", i ? "-" : "", code + i);
+    see(shown_code);
+    enter(1, "Bob");
+    type("1\r");
+    see("Bob");
+    type("x");
+    see("You are ready.");
+    see("begins in 20.");
+    pass(5);
+    see("begins in 15.");
+    type("u");
+    see("begins when somebody is ready");
+    type(" ");
+    as(0);
+    type(" ");
+    see("begins in 3.");
+    type("?");
+    assert_string_equal(top(), "help");
+    pass(3.5); /* the round is not missed because of the help */
+    assert_string_equal(top(), "round");
+    type("?");
+    assert_string_equal(top(), "help");
+    pass(1);
+    assert_string_equal(top(), "help");
+    assert_true(room_of(0)->seats[0].stopped);
+    type("\033");
+    see("clock stopped");
+    type("p");
+    assert_false(room_of(0)->seats[0].stopped);
+}
+
+static void test_agents(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\ra");
+    see("agent");
+    assert_non_null(room_of(0)->seats[1].player.agent);
+    type("A");
+    assert_null(room_of(0)->seats[1].player.agent);
+    type("A");
+    see("No agent sits in this room.");
+}
+
+/* Plays by keys until the round is over; capsules pile up. */
+static void pile_up(void) {
+    for (int i = 0; i < 600 && room_of(0)->phase == ROOM_ROUND; i++) {
+        for (int visitor = 0; visitor < 2; visitor++) {
+            as(visitor);
+            type(visitor ? "fp " : "f");
+        }
+        pass(0.1);
+    }
+    pass(0.1);
+    assert_int_equal(room_of(0)->phase, ROOM_CARD);
+}
+
+static void test_falls(void **unused) {
+    (void)unused;
+    int total[2] = {0, 0};
+    begin_falls("2");
+    as(0);
+    see("falls  Duel   round 1 of 2   0:0");
+    see("2 play");
+    see("+- You ---");
+    see("Score");
+    see("Table talk");
+    see("Next");
+    see("p stop clock  t talk  q leave  ? help");
+    for (int round = 0; round < 2; round++) {
+        pile_up();
+        as(0);
+        assert_string_equal(top(), "card");
+        assert_int_equal(results.count, round + 1);
+        for (int i = 0; i < 2; i++) {
+            total[i] += results.points[round][i];
+            assert_int_equal(seat_points(i), results.points[round][i]);
+            assert_int_equal(room_of(0)->seats[i].total, total[i]);
+        }
+        see("points  total  won  rating  gain");
+        see("1500    +5");
+        see("1501    -3");
+        see(round ? "Another game in 1" : "The next round in 1");
+        if (round) see("win the game with");
+        type("xq"); /* keys that were meant for the round */
+        assert_string_equal(top(), "card");
+        assert_false(room_of(0)->seats[0].ready);
+        pass(1.2);
+        type(" ");
+        as(1);
+        type(" ");
+        pass(0.1);
+        if (round) break;
+        assert_string_equal(top(), "waiting");
+        see("last  total");
+        type(" ");
+        as(0);
+        type(" ");
+        pass(3.5);
+        see("round 2 of 2");
+    }
+}
+
+/* What others do is drawn with the clock, and their fields once a second. */
+static void test_frames(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    as(1);
+    look();
+    int before = visitors[1].changed;
+    as(0);
+    type("s");
+    type("d");
+    assert_int_equal(visitors[1].changed, before);
+    as(1);
+    assert_false(term->dirty);
+    pass(0.5);
+    assert_true(visitors[1].changed > before);
+}
+
+/* Copies what the screen shows in some columns of its body. */
+static void copy_columns(int from, int to, char *out_text) {
+    const struct cells *cells = &term->cells;
+    look();
+    for (int row = 1; row < 22; row++)
+        for (int col = from; col < to; col++)
+            *out_text++ = (char)cells->at[row * cells->cols + col].glyph;
+    *out_text = '\0';
+}
+
+static void test_side_views(void **unused) {
+    (void)unused;
+    enum { OWN = 0, SIDE = 27, END = 45 };
+    char own[2][1024], side[2][1024];
+    begin_falls("1");
+    pass(1.2);
+    as(1);
+    see_rows(1, "+- Coming -------++Next+   +- Ann ");
+    for (double end = now + 2; now < end && (copy_columns(SIDE, END, side[0]), 1);) {
+        pass(0.05);
+        copy_columns(SIDE, END, side[1]);
+        if (strcmp(side[0], side[1]) != 0) break; /* just drawn anew */
+    }
+    copy_columns(OWN, SIDE, own[0]);
+    as(0);
+    type("sss");
+    pass(0.6);
+    as(1);
+    copy_columns(OWN, SIDE, own[1]);
+    copy_columns(SIDE, END, side[0]);
+    assert_string_not_equal(own[0], own[1]);
+    assert_string_equal(side[0], side[1]);
+    pass(0.9);
+    copy_columns(SIDE, END, side[1]);
+    assert_string_not_equal(side[0], side[1]);
+}
+
+/* Compares what the terminal shows with a whole frame, but for the columns of the side view. */
+static void compare_frames(void) {
+    static struct cells_cell kept[24][CELLS_COLS_MAX], row_cells[CELLS_COLS_MAX];
+    term->touched = true;
+    look();
+    for (int row = 0; row < 24; row++) packed_read(&term->wire.shown, row, 80, kept[row]);
+    term->dirty = true;
+    look();
+    for (int row = 0; row < 24; row++) {
+        packed_read(&term->wire.shown, row, 80, row_cells);
+        bool body = row > 0 && row < 22;
+        assert_memory_equal(kept[row], row_cells, sizeof **kept * (body ? 27 : 80));
+        if (body) assert_memory_equal(&kept[row][45], &row_cells[45], sizeof **kept * (80 - 45));
+    }
+}
+
+/* What is drawn in parts is what a whole frame would show. */
+static void test_patches(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {"s", "d", "l", "k", " ", "f", "ss"};
+    struct rng rng = rng_new(5, 0);
+    begin_falls("3");
+    for (int i = 0; i < 300 && room_of(0)->phase == ROOM_ROUND; i++) {
+        int visitor = (int)rng_below(&rng, 2);
+        as(visitor);
+        type(keys[rng_below(&rng, 7)]);
+        pass(0.1);
+        assert_false(term->dirty);
+        if (i % 3 == 0 && room_of(0)->phase == ROOM_ROUND) compare_frames();
+    }
+    assert_int_equal(room_of(0)->phase, ROOM_CARD);
+}
+
+static void test_stop(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    as(0);
+    type("p");
+    see("clock stopped");
+    see("p go on");
+    as(1);
+    see("Ann stopped");
+    as(0);
+    type("s"); /* a move lets it run again */
+    see_not("clock stopped");
+}
+
+static void test_leave_round(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    as(0);
+    type("q");
+    see("Press the key again");
+    type("s");
+    type("q");
+    assert_string_equal(top(), "round");
+    type("q");
+    assert_string_equal(top(), "lobby");
+    pass(1);
+    as(1);
+    see("Ann left");
+    see("2 play"); /* the seat is kept until the round is over */
+}
+
+static void test_lost(void **unused) {
+    (void)unused;
+    char code[HALL_CODE_BYTES], typed[64] = "";
+    begin_falls("1");
+    hall_write_code(member_of(0), code);
+    vanish(0);
+    pass(0.5);
+    as(1);
+    see("Ann away");
+    arrive(2, 24, 80);
+    snprintf(typed, sizeof typed, "%.8s-%.8s %.16s\r", code, code + 8, code + 16);
+    type(typed);
+    assert_string_equal(member_of(2)->name, "Ann");
+    assert_string_equal(top(), "round");
+    see("+- You ---");
+    see_not("away");
+    arrive(0, 24, 80); /* the code also works while the other connection lives */
+    type(typed);
+    assert_string_equal(member_of(0)->name, "Ann");
+    assert_true(term_is_done(visitors[2].term));
+    assert_string_not_equal(lobby_farewell(visitors[2].lobby), "");
+    vanish(2);
+    arrive(2, 24, 80);
+    type("00000000000000000000000000000000\r");
+    assert_null(member_of(2));
+    assert_string_equal(top(), "name");
+}
+
+static void test_watch(void **unused) {
+    (void)unused;
+    begin_falls("2");
+    enter(2, "Cleo");
+    type("9w");
+    assert_string_equal(top(), "round");
+    see("You watch.");
+    see("+- Ann ---");
+    type("\t");
+    see("+- Bob ---");
+    type("1");
+    see("+- Ann ---");
+    type("s");
+    see("Tab 1-8 another player  j sit down  t talk");
+    type("j");
+    assert_int_equal(member_of(2)->seat, 2);
+    see("You play from the next round on.");
+    see("You waiting");
+    as(0);
+    see("3 play");
+    see("Cleo waiting");
+    pile_up();
+    as(2);
+    see("Cleo");
+    type("q");
+    assert_string_equal(top(), "card");
+}
+
+static void test_talk(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    as(0);
+    type("t");
+    see("Say:");
+    type("hi ps\x7F, Bob");
+    see("Say: hi p, Bob");
+    type("\r");
+    as(1);
+    see("Ann hi p, Bob");
+    type("tno\033");
+    see_not("Say:");
+    see_not("Bob no");
+    term_resize(term, 21, 60);
+    look();
+    if (strstr(shown, "Table talk")) return;
+    as(0);
+    type("tsmall\r");
+    as(1);
+    see("Ann: small");
+}
+
+/* Plays by the first move that the cursor offers. */
+static void play_turns(int most) {
+    for (int i = 0; i < most && room_of(0)->phase == ROOM_ROUND; i++) {
+        const struct table *table = room_of(0)->tables[0];
+        int mover = game_mover(table->game, table->session.state);
+        as(room_of(0)->seats[0].place == mover ? 0 : 1);
+        see("Your turn");
+        type("\r\r");
+        as(room_of(0)->seats[0].place == mover ? 1 : 0);
+        pass(0.1);
+    }
+}
+
+static void test_azul(void **unused) {
+    (void)unused;
+    begin("2");
+    const struct table *table = room_of(0)->tables[0];
+    int mover = game_mover(table->game, table->session.state);
+    as(mover);
+    see("Your turn");
+    see("azul  azul 1   Your turn");
+    see("Score");
+    see("choose  Enter pick");
+    type("\r");
+    see("This move");
+    see("Enter play  Esc back");
+    type("\033");
+    as(1 - mover);
+    see(mover ? "Bob to move" : "Ann to move");
+    type("\r\r");
+    assert_int_equal(game_mover(table->game, table->session.state), mover);
+    play_turns(1);
+    as(mover);
+    see("What happened");
+    see("You take");
+    as(1 - mover);
+    see(mover ? "Bob takes" : "Ann takes");
+    see("Your turn");
+    play_turns(400);
+    pass(0.1);
+    assert_int_equal(room_of(0)->phase, ROOM_CARD);
+    assert_int_equal(results.count, 1);
+    for (int visitor = 0; visitor < 2; visitor++) {
+        as(visitor);
+        assert_string_equal(top(), "card");
+        assert_int_equal(seat_points(visitor), results.points[0][visitor]);
+        see("the game with");
+    }
+}
+
+static void test_azul_refused(void **unused) {
+    (void)unused;
+    begin("2");
+    const struct table *table = room_of(0)->tables[0];
+    as(game_mover(table->game, table->session.state));
+    type("m");
+    assert_string_equal(top(), "moves");
+    type("\r");
+    assert_string_equal(top(), "round");
+    see("You take");
+    see_not("Your turn");
+    see_not("another player");
+    type("q"); /* asked to be sure, though others are to move */
+    assert_string_equal(top(), "round");
+    type("m");
+    see("There are no moves for you now.");
+    type("u");
+    see("That key does nothing here");
+}
+
+static void test_lines(void **unused) {
+    (void)unused;
+    begin("4");
+    as(0);
+    see("lines  lines 1");
+    see("Board");
+    type("\r");
+    see("Esc back");
+    type("\r");
+    pass(0.5);
+    assert_true(room_of(0)->tables[0]->version > 1);
+    assert_int_equal(room_of(0)->tables_count, 2);
+    as(1);
+    see("You");
+    see("Ann");
+    pass(301);
+    assert_int_equal(room_of(0)->phase, ROOM_CARD);
+    see("The time is up.");
+}
+
+static void test_slide(void **unused) {
+    (void)unused;
+    begin("3");
+    as(0);
+    uint64_t version = room_of(0)->tables[room_of(0)->seats[0].place]->version;
+    type(ONSCREEN_UP ONSCREEN_LEFT ONSCREEN_DOWN ONSCREEN_RIGHT);
+    assert_true(room_of(0)->tables[room_of(0)->seats[0].place]->version > version);
+    see("Score");
+}
+
+static void test_sizes(void **unused) {
+    (void)unused;
+    static const int sizes[][2] = {{24, 80}, {30, 100}, {50, 160}, {24, 132}, {60, 80}, {200, 400}};
+    static const char *const games[] = {"1", "2", "3", "4"};
+    for (int game = 0; game < 4; game++) {
+        begin(games[game]);
+        as(0);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            term_resize(term, sizes[i][0], sizes[i][1]);
+            see_not("too small");
+            see("You");
+            see("help");
+        }
+        term_resize(term, 8, 30);
+        see("too small");
+        term_resize(term, 1, 1);
+        look();
+        term_resize(term, 24, 80);
+        see_not("too small");
+        vanish(0);
+        vanish(1);
+        pass(70);
+    }
+}
+
+/* Without colours and with ASCII alone, nothing else is sent. */
+static void test_plain(void **unused) {
+    (void)unused;
+    static char bytes[1 << 18];
+    begin_falls("1");
+    for (int visitor = 0; visitor < 2; visitor++) {
+        struct text text = text_over(bytes, sizeof bytes);
+        as(visitor);
+        wire_forget(&term->wire);
+        term->dirty = true;
+        assert_true(term_output(term, &text));
+        for (size_t i = 0; i < text.length; i++) assert_true((uint8_t)bytes[i] < 0x80);
+        assert_null(strstr(bytes, "38;"));
+    }
+}
+
+/* Somebody may take the name that readers have. */
+static void test_you(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\r");
+    enter(1, "you");
+    type("1\r ");
+    as(0);
+    type(" ");
+    pass(3.5);
+    see("'you'");
+    see("+- You ---");
+}
+
+static void test_ended(void **unused) {
+    (void)unused;
+    begin_falls("3");
+    hall_end(hall, true, now);
+    pass(0.2);
+    as(0);
+    assert_string_equal(top(), "card");
+    pass(1.2);
+    type(" ");
+    pass(13);
+    see("The server ends");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_waiting, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_agents, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_falls, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_frames, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_side_views, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_patches, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_stop, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_leave_round, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_watch, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_talk, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_azul, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_azul_refused, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_lines, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_slide, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_sizes, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_plain, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_you, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_ended, visitors_begin, visitors_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

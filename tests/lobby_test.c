@@ -1,0 +1,277 @@
+/* A visitor's way to a room: the name, the lobby, the screens over it. */
+#include "tests/support/visitors.h"
+
+static void test_name(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    arrive(1, 24, 80);
+    see("1 player, 0 rooms");
+    see("Your name:");
+    type("\r");
+    assert_string_equal(top(), "name");
+    see("must have");
+    type("a name that is far too long\r");
+    see("1 to 16");
+    type("aNN\r");
+    assert_null(member_of(1));
+    see("Your name:");
+    type("  Bo\xC3\xA9x\x7F  \r");
+    assert_string_equal(member_of(1)->name, "Bo\xC3\xA9");
+    assert_string_equal(top(), "lobby");
+    see("2 players, 0 rooms");
+}
+
+static void test_leave(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {"\003", "\004", "Ann\r\003", "Ann\rq"};
+    for (int i = 0; i < 4; i++) {
+        arrive(0, 24, 80);
+        type(keys[i]);
+        assert_true(term_is_done(term));
+        assert_string_equal(lobby_farewell(visitors[0].lobby), "");
+        assert_int_equal(hall->members_count, 0);
+        vanish(0);
+    }
+}
+
+static void test_list_lives(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    enter(1, "Bob");
+    as(0);
+    see("Here now");
+    see("Bob");
+    see("There are no rooms yet.");
+    as(1);
+    type("1\n"); /* as nc sends it */
+    assert_string_equal(top(), "waiting");
+    visitors[0].changed = 0;
+    pass(1);
+    assert_true(visitors[0].changed > 0);
+    as(0);
+    see("Bob falls 1");
+    see("falls 1 ");
+    see("1 of 8 seats");
+    see("a room waits");
+    as(1);
+    type("q");
+    pass(1);
+    as(0);
+    see("There are no rooms yet.");
+    as(1);
+    type("q");
+    pass(1);
+    as(0);
+    see_not("Bob");
+}
+
+/* The room that is chosen stays so when another one before it is gone. */
+static void test_list_chooses(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    enter(1, "Bob");
+    type("2\r");
+    enter(2, "Cleo");
+    type("3\r");
+    enter(3, "Dan");
+    type("4\r");
+    pass(1);
+    as(0);
+    type("11");
+    vanish(1);
+    pass(70);
+    type("\r");
+    assert_ptr_equal(room_of(0), room_of(3));
+    type("l");
+    pass(1);
+    type("9w");
+    assert_ptr_equal(room_of(0), room_of(2));
+    assert_int_equal(member_of(0)->seat, HALL_NO_SEAT);
+    see("1 watch");
+}
+
+static void test_many_rooms(void **unused) {
+    (void)unused;
+    char name[32];
+    enter(0, "Ann");
+    for (int i = 1; i < VISITORS_MAX; i++) {
+        snprintf(name, sizeof name, "Guest%d", i);
+        enter(i, name);
+        type("2\r");
+        if (i % 2) type("q2\r");
+    }
+    pass(1);
+    as(0);
+    term_resize(term, 18, 70);
+    type("\033[F");
+    see(">");
+    term_resize(term, 10, 30);
+    see("too small");
+    term_resize(term, 24, 80);
+    see("Here now");
+}
+
+static void test_new_room(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("n");
+    assert_string_equal(top(), "new room");
+    see("Open the room");
+    see("viruses");
+    see_not("players");
+    type(ONSCREEN_DOWN ONSCREEN_RIGHT);
+    see("azul");
+    type(ONSCREEN_LEFT ONSCREEN_DOWN "Quiz q" ONSCREEN_DOWN "2" ONSCREEN_DOWN "25");
+    see("Quiz q");
+    type("\r");
+    assert_non_null(room_of(0));
+    assert_string_equal(room_of(0)->setup.title, "Quiz q");
+    assert_int_equal(room_of(0)->seats_count, 2);
+    assert_int_equal(room_of(0)->setup.rounds, 25);
+    assert_false(room_of(0)->setup.viruses_set);
+    assert_string_equal(top(), "waiting");
+    type("qn\033");
+    assert_string_equal(top(), "lobby");
+    assert_null(room_of(0));
+}
+
+/* What is pasted is a text here, with letters that are commands elsewhere. */
+static void test_paste(void **unused) {
+    (void)unused;
+    arrive(0, 24, 80);
+    type("\033[200~hunq?mvp\033[201~\r");
+    assert_string_equal(member_of(0)->name, "hunq?mvp");
+}
+
+static void test_alone(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("6\r");
+    assert_string_equal(top(), "menu");
+    type("s\r");
+    assert_string_equal(top(), "playing");
+    enter(1, "Bob");
+    pass(1);
+    as(0);
+    assert_string_equal(top(), "playing");
+    type("?");
+    see_not("recorded");
+    see_not("config");
+    type("\033qqq\033\033");
+    assert_string_equal(top(), "lobby");
+}
+
+static void test_top_lists(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("7\r");
+    assert_string_equal(top(), "top lists");
+    see("[falls]");
+    see("1  Ann                        1612       61       88       51");
+    see("2  steady:50ms");
+    type("\t");
+    see("[azul]");
+    see("Nobody has a rating yet");
+    type("q");
+    assert_string_equal(top(), "lobby");
+}
+
+static void test_looks(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("8\r");
+    assert_string_equal(top(), "looks");
+    see("colours        none");
+    type("3" ONSCREEN_RIGHT);
+    assert_int_equal(term->config.colours, WIRE_16);
+    assert_int_equal((int)term->wire.inks->colours, WIRE_16);
+    type("4\r");
+    assert_false(term->wire.plain);
+    see("↑↓");
+    type("1" ONSCREEN_RIGHT "2" ONSCREEN_LEFT);
+    see("light");
+    see("friendly");
+    type("q");
+    assert_string_equal(top(), "lobby");
+}
+
+static void test_help(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("?");
+    assert_string_equal(top(), "help");
+    see("watch the chosen room");
+    see_not("config");
+    type("\033");
+    assert_string_equal(top(), "lobby");
+}
+
+/* A button of the mouse does what Enter does. */
+static void test_mouse(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("\033[<0;5;3M");
+    assert_string_equal(top(), "waiting");
+    type("q");
+    enter(1, "Bob");
+    type("2\r");
+    pass(1);
+    as(0);
+    type("\033[<0;5;13M");
+    assert_ptr_equal(room_of(0), room_of(1));
+}
+
+static void test_kicked(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    enter(1, "Bob");
+    assert_null(hall_kick(hall, "ann", "Mind your words.", now));
+    as(0);
+    assert_true(term_is_done(term));
+    assert_non_null(strstr(lobby_farewell(visitors[0].lobby), "Mind your words."));
+    as(1);
+    type("6\r");
+    assert_null(hall_kick(hall, "Bob", "", now));
+    assert_true(term_is_done(term));
+    assert_int_equal(hall->members_count, 0);
+}
+
+static void test_announced(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    hall_announce(hall, "Lunch at noon.");
+    see("Lunch at noon.");
+    type("j");
+    see_not("Lunch at noon.");
+}
+
+static void test_restricted(void **unused) {
+    (void)unused;
+    hall->restricted = true;
+    arrive(0, 24, 80);
+    see("Nobody new is let in at the moment.");
+    type("Ann\r");
+    assert_null(member_of(0));
+    assert_string_equal(top(), "name");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_name, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_leave, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_list_lives, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_list_chooses, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_many_rooms, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_new_room, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_paste, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_alone, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_top_lists, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_looks, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_help, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_mouse, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_kicked, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_announced, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_restricted, visitors_begin, visitors_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

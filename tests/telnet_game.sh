@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# A whole game of two rounds by telnet, nc and socat, with an agent: the scores of all screens agree
+# and add up, and so does what the server has kept.
+set -u
+cd "$(dirname "$0")/.." || exit
+# shellcheck source=tests/support/tmux.sh
+source tests/support/tmux.sh
+# shellcheck source=tests/support/visitors.sh
+source tests/support/visitors.sh
+
+players='anna ben cleo'
+declare -A first=() # points of the first round
+
+open_room() {
+    at anna
+    keys n
+    wait_for 'a new room'
+    keys Down Down Down Down Left
+    wait_for '‹ 2 ›'
+    keys Enter
+    wait_for 'Round 1 of 2'
+    type_text a
+    wait_for 'agent'
+    for name in ben cleo; do
+        at "$name"
+        play_now
+        wait_for "$name "
+    done
+}
+
+begin_round() { # NUMBER
+    for name in $players; do
+        at "$name"
+        get_ready
+    done
+    for name in $players; do
+        at "$name"
+        wait_for "round $1 of 2   0:"
+    done
+}
+
+# Everybody moves: somebody must have acted for a game to be kept.
+move() {
+    at anna && keys Left Left Up
+    at ben && type_text 'ss' && keys Enter
+    at cleo && keys Right
+}
+
+end_round() { # TEXT
+    for name in $players; do
+        at "$name"
+        wait_for 'any key again'
+        wait_for "$1"
+    done
+}
+
+# All screens show the same points; they are a whole number for each.
+see_same_scores() {
+    local seen other
+    at anna
+    seen=$(for name in $players; do echo "$name $(score_of "$name" 1) $(score_of "$name" 2)"; done)
+    for visitor in $players; do
+        other=$(for name in $players; do echo "$name $(score_of "$name" 1) $(score_of "$name" 2)"; done)
+        [ "$seen" = "$other" ] || wrong "$visitor sees $other where anna sees $seen"
+    done
+    [[ $seen =~ ^(([a-z]+ -?[0-9]+ -?[0-9]+)[[:space:]]*){3}$ ]] || wrong "no scores: $seen"$'\n'"$(screen)"
+}
+
+test_game() {
+    open_room
+    begin_round 1
+    move
+    end_round 'wins the round'
+    see_same_scores
+    for name in $players; do
+        first[$name]=$(score_of "$name" 1)
+        [ "$(score_of "$name" 2)" = "${first[$name]}" ] || wrong "$name has another total after one round"
+    done
+    for name in $players; do at "$name" && play_again; done
+    begin_round 2
+    move
+    end_round 'the game'
+    see_same_scores
+    for name in $players; do
+        sum=$((${first[$name]} + $(score_of "$name" 1)))
+        [ "$(score_of "$name" 2)" = $sum ] || wrong "$name: ${first[$name]} and $(score_of "$name" 1) are not $(score_of "$name" 2)"
+    done
+}
+
+# The server kept both rounds.
+test_kept() {
+    gm stats
+    case $out in *'games kept '*' 2'*) ;; *) wrong "not two games kept: $out" ;; esac
+    case $out in *'games not kept '*' 0'*) ;; *) wrong "games not kept: $out" ;; esac
+}
+
+# All leave, each in another way, and their terminals are as before.
+test_leave() {
+    at anna && keys C-c && has_left Goodbye
+    at ben && leave_room && type_text q && keys Enter && has_left Goodbye
+    at cleo && keys C-d && has_left Goodbye
+}
+
+start_server --db "$scratch/db" --tick 50 --virs 2 || exit
+visit anna telnet
+visit ben nc
+visit cleo socat 100 30
+for part in game kept leave; do "test_$part"; done
+kill -TERM "$server"
+server_ends
+exit "$bad"
