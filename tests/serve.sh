@@ -246,6 +246,7 @@ kept() { # COUNT: so many games are in the database
 
 # A round begins by a signal or a command, and ends by a command; who is thrown out hears why.
 test_round() {
+    rm -rf "$XDG_DATA_HOME"
     start_server --tick 10000 || return
     come_in 'anna b'
     kill -USR1 "$server"
@@ -267,12 +268,12 @@ test_round() {
     gm_fine stop
     server_ends
     kept 1
-    rm -rf "$XDG_DATA_HOME"
 }
 
 # SIGTERM lets the round end, SIGINT and a second SIGTERM do not; each time the game is kept.
 test_ends_in_a_round() {
     local kept=0
+    rm -rf "$XDG_DATA_HOME"
     for signals in TERM INT 'TERM TERM' 'TERM INT'; do
         [ "$signals" = TERM ] && tick=20 || tick=10000
         start_server --tick $tick --virs 84 || return
@@ -288,6 +289,17 @@ test_ends_in_a_round() {
         exec {hand}>&-
         kept=$((kept + 1))
         kept $kept
+    done
+}
+
+# Signals that come while the server ends change nothing.
+test_many_signals() {
+    for ((round = 0; round < 5; round++)); do
+        start_server --db :memory: || return
+        for ((i = 0; i < 200; i++)); do
+            for signal in INT TERM USR1 HUP; do kill -$signal "$server" 2>/dev/null; done
+        done
+        server_ends
     done
 }
 
