@@ -439,6 +439,28 @@ test_options() {
     server_ends
 }
 
+# The page and the man page tell of all options, commands and numbers.
+test_docs() {
+    start_server --db :memory: || return
+    fine serve --help
+    sed -n 's/^ *\(--[a-z-]*\) .*/\1/p' <<<"$out" >"$scratch/names"
+    gm help
+    sed 's/ .*//' <<<"$out" >>"$scratch/names"
+    while read -r name; do
+        grep -qE "(^|[^a-z-])\`?$name[^a-z-]" docs/server.md || wrong "docs/server.md does not tell of $name"
+        sed 's/\\-/-/g' docs/tilewright.1 | grep -qE "(^|[^a-z-])$name([^a-z-]|$)" || wrong "docs/tilewright.1 does not tell of $name"
+    done <"$scratch/names"
+    [ "$(wc -l <"$scratch/names")" = 29 ] || wrong "options and commands are not found: $(<"$scratch/names")"
+    printf 'GET /metrics HTTP/1.0\r\n\r\n' | timeout 20 nc 127.0.0.1 "$http_port" >"$scratch/metrics"
+    sed -n 's/^# TYPE \([a-z_]*\) .*/\1/p' "$scratch/metrics" >"$scratch/names"
+    while read -r name; do
+        grep -qF "$name" docs/server.md || wrong "docs/server.md does not tell of $name"
+    done <"$scratch/names"
+    [ "$(wc -l <"$scratch/names")" -ge 20 ] || wrong "there are no metrics: $(<"$scratch/metrics")"
+    gm_fine stop
+    server_ends
+}
+
 test_unit() {
     command -v systemd-analyze >/dev/null || return 0
     sed "s|/usr/local/bin/tilewright|$PWD/$tilewright|" contrib/tilewright.service >"$scratch/tilewright.service"

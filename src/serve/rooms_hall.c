@@ -92,7 +92,8 @@ void rooms_hall_list(struct rooms_client *client, struct json request, double no
     if (follows && !client->follows) client->list = 0;
     client->follows = follows;
     struct text out = rooms_begin_answer(client, id);
-    rooms_json_list(client->rooms->server->hall, game, from, &out);
+    const struct server *server = client->rooms->server;
+    rooms_json_list(server->hall, game, from, server->telnet ? server->port : 0, &out);
     rooms_end_answer(client, id, &out);
 }
 
@@ -108,7 +109,8 @@ void rooms_list(struct rooms *rooms) {
     struct text out = text_over(rooms->scratch, ROOMS_PRIVATE_TEXT_BYTES);
     json_open(&out, '{');
     json_field_string(&out, "event", "hall");
-    rooms_json_list(rooms->server->hall, NULL, 0, &out);
+    const struct server *server = rooms->server;
+    rooms_json_list(server->hall, NULL, 0, server->telnet ? server->port : 0, &out);
     json_close(&out, '}');
     uint64_t list = hash_bytes(out.at, out.length);
     struct frames_buffer *frame = NULL;

@@ -109,7 +109,9 @@ void rooms_store_forget(struct rooms_client *client);
 
 /* rooms_json.c */
 void rooms_json_room(const struct room *room, bool said, double now, struct text *out);
-void rooms_json_list(const struct hall *hall, const struct game *game, int from, struct text *out);
+/* Those of a game, or of all; `port` is that of terminals, 0 if there is none. */
+void rooms_json_list(const struct hall *hall, const struct game *game, int from, int port,
+                     struct text *out);
 void rooms_json_end(const struct room *room, struct text *out);
 
 /* rooms_push.c */

@@ -229,7 +229,7 @@ static void come_due(uv_timer_t *timer) {
     } else {
         read_on(client, now);
         settle(client, now);
-        look_at_idle(client, now);
+        if (client->term) look_at_idle(client, now); /* what was sent may have met nobody */
         bool runs = client->term && term_due(client->term) <= now;
         runs ? telnet_client_run(client) : telnet_client_update(client);
     }
