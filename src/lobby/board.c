@@ -277,3 +277,7 @@ void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct
     view_draw(view, term, cells, lobby_page_draw(lobby, cells));
     if (view->fits) draw_texts(lobby, view, cells);
 }
+
+bool lobby_board_is_typing(const struct lobby_board *board) {
+    return board && board->pick.typed[0];
+}
