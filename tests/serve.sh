@@ -367,6 +367,18 @@ test_doors_left_out() {
     server_ends
 }
 
+# All addresses of the machine are those of IPv4, too, and of IPv6 where there is one.
+test_addresses() {
+    listen=:: start_server --db :memory: || return
+    hear "$port" 2 | grep -aq . || wrong 'IPv4 is not served'
+    grep -qE '^Browsers: http://localhost:' "$where" || wrong "where browsers go: $(<"$where")"
+    if grep -q '^00000000000000000000000000000001 ' /proc/net/if_inet6 2>/dev/null; then
+        timeout 2 nc -d ::1 "$port" </dev/null | grep -aq . || wrong 'IPv6 is not served'
+    fi
+    gm_fine stop
+    server_ends
+}
+
 # How many of some connections are told a line.
 told() { # TEXT
     cat "$scratch"/guest* | grep -acF "$1"
