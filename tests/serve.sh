@@ -31,7 +31,7 @@ console() { # BYTES
 test_where() {
     start_server --db :memory: || return
     [ "$port" -gt 0 ] && [ "$http_port" -gt 0 ] || wrong "no ports: $(<"$where")"
-    grep -q "^Game master: tilewright gm --gm-sock $sock" "$where" || wrong "no game master: $(<"$where")"
+    grep -q '^Game master: tilewright gm$' "$where" || wrong "no game master: $(<"$where")"
     [ "$(stat -c %a "$sock")" = 600 ] || wrong "others may open the socket: $(stat -c %a "$sock")"
     [ "$(stat -c %a "${sock%/*}")" = 700 ] || wrong "others may look into the folder of the socket"
     run gm status </dev/null # the socket is found without being told
@@ -40,6 +40,10 @@ test_where() {
     kill -TERM "$server"
     server_ends
     [ ! -e "$sock" ] || wrong 'the socket is still there'
+    start_server --db :memory: --gm-sock "$scratch/other/gm" || return
+    grep -q "^Game master: tilewright gm --gm-sock $scratch/other/gm$" "$where" || wrong "no game master: $(<"$where")"
+    fine gm --gm-sock "$scratch/other/gm" stop
+    server_ends
 }
 
 test_commands() {
