@@ -31,7 +31,7 @@ console() { # BYTES
 test_where() {
     start_server --db :memory: || return
     [ "$port" -gt 0 ] && [ "$http_port" -gt 0 ] || wrong "no ports: $(<"$where")"
-    grep -q "^Game master: tilewright gm --gm-sock $sock" "$where" || wrong "no game master: $(<"$where")"
+    grep -q '^Game master: tilewright gm$' "$where" || wrong "no game master: $(<"$where")"
     [ "$(stat -c %a "$sock")" = 600 ] || wrong "others may open the socket: $(stat -c %a "$sock")"
     [ "$(stat -c %a "${sock%/*}")" = 700 ] || wrong "others may look into the folder of the socket"
     run gm status </dev/null # the socket is found without being told
@@ -40,6 +40,10 @@ test_where() {
     kill -TERM "$server"
     server_ends
     [ ! -e "$sock" ] || wrong 'the socket is still there'
+    start_server --db :memory: --gm-sock "$scratch/other/gm" || return
+    grep -q "^Game master: tilewright gm --gm-sock $scratch/other/gm$" "$where" || wrong "no game master: $(<"$where")"
+    fine gm --gm-sock "$scratch/other/gm" stop
+    server_ends
 }
 
 test_commands() {
@@ -246,6 +250,7 @@ kept() { # COUNT: so many games are in the database
 
 # A round begins by a signal or a command, and ends by a command; who is thrown out hears why.
 test_round() {
+    rm -rf "$XDG_DATA_HOME"
     start_server --tick 10000 || return
     come_in 'anna b'
     kill -USR1 "$server"
@@ -267,12 +272,12 @@ test_round() {
     gm_fine stop
     server_ends
     kept 1
-    rm -rf "$XDG_DATA_HOME"
 }
 
 # SIGTERM lets the round end, SIGINT and a second SIGTERM do not; each time the game is kept.
 test_ends_in_a_round() {
     local kept=0
+    rm -rf "$XDG_DATA_HOME"
     for signals in TERM INT 'TERM TERM' 'TERM INT'; do
         [ "$signals" = TERM ] && tick=20 || tick=10000
         start_server --tick $tick --virs 84 || return
@@ -288,6 +293,17 @@ test_ends_in_a_round() {
         exec {hand}>&-
         kept=$((kept + 1))
         kept $kept
+    done
+}
+
+# Signals that come while the server ends change nothing.
+test_many_signals() {
+    for ((round = 0; round < 5; round++)); do
+        start_server --db :memory: || return
+        for ((i = 0; i < 200; i++)); do
+            for signal in INT TERM USR1 HUP; do kill -$signal "$server" 2>/dev/null; done
+        done
+        server_ends
     done
 }
 
@@ -352,6 +368,18 @@ test_doors_left_out() {
     server=$! log=$scratch/none
     await grep -q 'ends the server' "$scratch/none"
     kill -INT "$server"
+    server_ends
+}
+
+# All addresses of the machine are those of IPv4, too, and of IPv6 where there is one.
+test_addresses() {
+    listen=:: start_server --db :memory: || return
+    hear "$port" 2 | grep -aq . || wrong 'IPv4 is not served'
+    grep -qE '^Browsers: http://localhost:' "$where" || wrong "where browsers go: $(<"$where")"
+    if grep -q '^00000000000000000000000000000001 ' /proc/net/if_inet6 2>/dev/null; then
+        timeout 2 nc -d ::1 "$port" </dev/null | grep -aq . || wrong 'IPv6 is not served'
+    fi
+    gm_fine stop
     server_ends
 }
 

@@ -436,7 +436,7 @@ static void set_socket(struct telnet_client *client, int socket) {
     int on = 1, room = SEND_BYTES;
     uv_tcp_keepalive(&client->socket, 1, KEEPALIVE_SECONDS);
     uv_send_buffer_size((uv_handle_t *)&client->socket, &room);
-    /* The mark of a telnet break comes out of line, and would be missing behind its IAC. */
+    /* Of telnet's synch, IAC DM, one byte comes as urgent data, and would be missing. */
     setsockopt(socket, SOL_SOCKET, SO_OOBINLINE, &on, sizeof on);
 }
 

@@ -15,10 +15,11 @@ struct telnet_client_shared {
     struct server *server;
     struct telnet_link *all;
     struct telnet_link *dirty; /* those to send a frame to */
-    struct telnet_link *turn;  /* those of them whose turn it is now */
+    struct telnet_link *sent;  /* those of them whose turn is now */
     uv_async_t woken;
-    uv_mutex_t lock;           /* of the next one */
+    uv_mutex_t lock;           /* of the next two */
     struct telnet_link *awake; /* those to run */
+    struct telnet_link *run;   /* those of them whose turn is now */
     struct desk desk;
     char in[TELNET_CLIENT_IN_BYTES], out[TELNET_CLIENT_OUT_BYTES];
 };
