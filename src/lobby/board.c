@@ -258,6 +258,8 @@ void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct
     struct lobby_board *board = board_of(lobby, seat);
     struct term *term = lobby->term;
     if (!board) {
+        text_clear(&page->news);
+        text_string(&page->news, "There is not enough memory to show the board.");
         lobby_page_draw(lobby, cells);
         return;
     }
