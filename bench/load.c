@@ -27,9 +27,11 @@ struct player {
     int file;
     enum stage stage;
     bool probes, ready;
-    int next;            /* of its slot, or -1 */
-    uint8_t option[3];   /* the beginning of a telnet command */
-    int option_count;    /* 3 within a subnegotiation */
+    bool right;        /* where it steers its pieces to for a while, so that they do not pile up */
+    bool out;          /* of the round: its keys are those of who watches */
+    int next;          /* of its slot, or -1 */
+    uint8_t option[3]; /* the beginning of a telnet command */
+    int option_count;  /* 3 within a subnegotiation */
     double sent, marked; /* when the last key went and its mark came; 0 if none is awaited */
     double framed;       /* when the first frame after the key came; 0 if none did */
 };
@@ -122,6 +124,7 @@ static void look(struct player *player, const char *bytes, size_t count) {
 }
 
 static void take(struct player *player) {
+    static const char told[] = "another player";
     static char bytes[IN_BYTES];
     ssize_t got = recv(player->file, bytes, sizeof bytes, 0);
     double now = load_server_now();
@@ -131,6 +134,8 @@ static void take(struct player *player) {
     bool other = take_options(player, (const uint8_t *)bytes, (size_t)got, now);
     if (other && player->sent > 0 && player->framed == 0) player->framed = now;
     if (player->stage != PLAYING) look(player, bytes, (size_t)got);
+    if (player->stage == PLAYING && memmem(bytes, (size_t)got, told, strlen(told)))
+        player->out = true;
 }
 
 static void wait_for_events(int ms) {
@@ -146,9 +151,16 @@ static void set_key(int index, uint64_t at) {
     slots[at % SLOTS] = index;
 }
 
+static uint8_t draw_key(struct player *player) {
+    static const char turns[] = "kkll ";
+    if (rng_below(&rng, 10) == 0) player->right = !player->right;
+    if (rng_below(&rng, 2)) return player->right ? 'd' : 's';
+    return (uint8_t)turns[rng_below(&rng, sizeof turns - 1)];
+}
+
 static void press(struct player *player) {
-    static const char keys[] = "sdkl ";
-    uint8_t bytes[] = {(uint8_t)keys[rng_below(&rng, sizeof keys - 1)], IAC, DO, TIMING_MARK};
+    uint8_t bytes[] = {draw_key(player), IAC, DO, TIMING_MARK};
+    if (player->out) return;
     if (player->stage < PLAYING) {
         if (!player->ready) reply(player, " ", 1);
         player->ready = true;
@@ -170,11 +182,12 @@ static void press_due(uint64_t ms) {
     }
 }
 
+/* It never sleeps: the server would pay for waking it, as it does not for real players. */
 static void play(double until) {
     uint64_t ms = (uint64_t)(load_server_now() * 1e3);
     for (double now; (now = load_server_now()) < until;) {
         for (; ms <= (uint64_t)(now * 1e3); ms++) press_due(ms);
-        wait_for_events(1);
+        wait_for_events(0);
     }
 }
 
@@ -269,6 +282,9 @@ static void measure_players(const struct load_server *server) {
     print("CPU of the server", 100 * cpu / time, "% of a core", "");
     print("bytes to a player", (double)bytes / share / 1e3, "kB/s", "at most 0.5");
     print("frames to a player", (double)frames / share, "1/s", "");
+    int out = 0;
+    for (int i = 0; i < players_count; i++) out += players[i].out;
+    print("players out of their rounds", out, "", "");
     print("keys of a player", (double)keys / share, "1/s", "5");
     print("CPU of this generator", 100 * own / time, "% of a core", "");
     for (int i = 0; i < players_count; i++) close(players[i].file);

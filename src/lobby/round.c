@@ -101,7 +101,8 @@ static uint32_t talk_key(const struct lobby *lobby, const struct choosing *choos
     return takes(lobby, choosing, 't') ? 'T' : 't';
 }
 
-static void take_command(struct lobby *lobby, uint32_t key) {
+/* Returns whether the key does something. */
+static bool take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
     int command = key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ? (int)CONFIG_LEAVE
                                                                    : term_command(term, key);
@@ -122,11 +123,14 @@ static void take_command(struct lobby *lobby, uint32_t key) {
     else if (!plays && (key == INPUT_BACKTAB || key == INPUT_LEFT || key == INPUT_UP))
         view_next(lobby, -1);
     else if (!plays && view_number(lobby, key))
-        return;
+        return true;
     else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
         lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
     else if (key > ' ' && key < INPUT_KEYS && !lobby->member->room->clock)
         term_say(term, "That key does nothing here; ? shows those that do.");
+    else
+        return false;
+    return true;
 }
 
 /* A move that is not possible is seen to be so in real time, and not told. */
@@ -150,24 +154,22 @@ static bool play_key(struct lobby *lobby, uint32_t key) {
     return true;
 }
 
-/* Returns whether it was a move in real time. */
+/* Returns whether anything may have changed that is not told as an event. */
 static bool take_key(struct lobby *lobby, uint32_t key) {
     bool clock = lobby->member->room->clock;
-    if (talking_key(lobby, key)) return false;
+    if (talking_key(lobby, key)) return true;
     if (clock ? play_key(lobby, key) : lobby_board_key(lobby, telling_viewed(lobby), key)) {
         lobby->sure = false;
-        return clock;
+        return !clock;
     }
-    take_command(lobby, key);
-    return false;
+    return take_command(lobby, key);
 }
 
-/* What a move in real time changes is told as an event; all else may change anything. */
 static void event(void *self, struct term *term, const struct input_event *event) {
     struct lobby *lobby = self;
     lobby_begin(lobby);
     if (event->kind == INPUT_KEY)
-        term->dirty |= !take_key(lobby, event->key);
+        term->dirty |= take_key(lobby, event->key);
     else if (event->kind == INPUT_PRESS && !lobby->member->room->clock)
         term->dirty |= lobby_board_press(lobby, telling_viewed(lobby), event);
     lobby_end(lobby);
