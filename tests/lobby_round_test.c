@@ -18,25 +18,6 @@ static void begin_falls(const char *rounds) {
     assert_int_equal(room_of(0)->phase, ROOM_ROUND);
 }
 
-static void begin(const char *number) {
-    enter(0, "Ann");
-    type(number);
-    type("\r");
-    enter(1, "Bob");
-    type(number);
-    type("\r");
-    type(" ");
-    as(0);
-    type(" ");
-    pass(3.5);
-    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
-    assert_ptr_equal(room_of(0), room_of(1));
-}
-
-static int seat_points(int visitor) {
-    return room_of(visitor)->seats[member_of(visitor)->seat].points;
-}
-
 static void test_waiting(void **unused) {
     (void)unused;
     char code[HALL_CODE_BYTES], shown_code[64] = "";
@@ -346,131 +327,6 @@ static void test_talk(void **unused) {
     see("Ann: small");
 }
 
-/* Plays by the first move that the cursor offers. */
-static void play_turns(int most) {
-    for (int i = 0; i < most && room_of(0)->phase == ROOM_ROUND; i++) {
-        const struct table *table = room_of(0)->tables[0];
-        int mover = game_mover(table->game, table->session.state);
-        as(room_of(0)->seats[0].place == mover ? 0 : 1);
-        see("Your turn");
-        type("\r\r");
-        as(room_of(0)->seats[0].place == mover ? 1 : 0);
-        pass(0.1);
-    }
-}
-
-static void test_azul(void **unused) {
-    (void)unused;
-    begin("2");
-    const struct table *table = room_of(0)->tables[0];
-    int mover = game_mover(table->game, table->session.state);
-    as(mover);
-    see("Your turn");
-    see("azul  azul 1   Your turn");
-    see("Score");
-    see("choose  Enter pick");
-    type("\r");
-    see("This move");
-    see("Enter play  Esc back");
-    type("\033");
-    as(1 - mover);
-    see(mover ? "Bob to move" : "Ann to move");
-    type("\r\r");
-    assert_int_equal(game_mover(table->game, table->session.state), mover);
-    play_turns(1);
-    as(mover);
-    see("What happened");
-    see("You take");
-    as(1 - mover);
-    see(mover ? "Bob takes" : "Ann takes");
-    see("Your turn");
-    play_turns(400);
-    pass(0.1);
-    assert_int_equal(room_of(0)->phase, ROOM_CARD);
-    assert_int_equal(results.count, 1);
-    for (int visitor = 0; visitor < 2; visitor++) {
-        as(visitor);
-        assert_string_equal(top(), "card");
-        assert_int_equal(seat_points(visitor), results.points[0][visitor]);
-        see("the game with");
-    }
-}
-
-static void test_azul_refused(void **unused) {
-    (void)unused;
-    begin("2");
-    const struct table *table = room_of(0)->tables[0];
-    as(game_mover(table->game, table->session.state));
-    type("m");
-    assert_string_equal(top(), "moves");
-    type("\r");
-    assert_string_equal(top(), "round");
-    see("You take");
-    see_not("Your turn");
-    see_not("another player");
-    type("q"); /* asked to be sure, though others are to move */
-    assert_string_equal(top(), "round");
-    type("m");
-    see("There are no moves for you now.");
-    type("u");
-    see("That key does nothing here");
-}
-
-static void test_lines(void **unused) {
-    (void)unused;
-    begin("4");
-    as(0);
-    see("lines  lines 1");
-    see("Board");
-    type("\r");
-    see("Esc back");
-    type("\r");
-    pass(0.5);
-    assert_true(room_of(0)->tables[0]->version > 1);
-    assert_int_equal(room_of(0)->tables_count, 2);
-    as(1);
-    see("You");
-    see("Ann");
-    pass(301);
-    assert_int_equal(room_of(0)->phase, ROOM_CARD);
-    see("The time is up.");
-}
-
-static void test_slide(void **unused) {
-    (void)unused;
-    begin("3");
-    as(0);
-    uint64_t version = room_of(0)->tables[room_of(0)->seats[0].place]->version;
-    type(ONSCREEN_UP ONSCREEN_LEFT ONSCREEN_DOWN ONSCREEN_RIGHT);
-    assert_true(room_of(0)->tables[room_of(0)->seats[0].place]->version > version);
-    see("Score");
-}
-
-static void test_sizes(void **unused) {
-    (void)unused;
-    static const int sizes[][2] = {{24, 80}, {30, 100}, {50, 160}, {24, 132}, {60, 80}, {200, 400}};
-    static const char *const games[] = {"1", "2", "3", "4"};
-    for (int game = 0; game < 4; game++) {
-        begin(games[game]);
-        as(0);
-        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-            term_resize(term, sizes[i][0], sizes[i][1]);
-            see_not("too small");
-            see("You");
-            see("help");
-        }
-        term_resize(term, 8, 30);
-        see("too small");
-        term_resize(term, 1, 1);
-        look();
-        term_resize(term, 24, 80);
-        see_not("too small");
-        vanish(0);
-        vanish(1);
-        pass(70);
-    }
-}
-
 /* Without colours and with ASCII alone, nothing else is sent. */
 static void test_plain(void **unused) {
     (void)unused;
@@ -514,6 +370,64 @@ static void test_ended(void **unused) {
     see("The server ends");
 }
 
+/* Whatever is typed, in windows of any size, nobody falls out of the house but by leaving it. */
+static void test_storm(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {"\r",
+                                       "\r",
+                                       " ",
+                                       "1",
+                                       "2",
+                                       "3",
+                                       "4",
+                                       "9",
+                                       "0",
+                                       "q",
+                                       "n",
+                                       "w",
+                                       "t",
+                                       "a",
+                                       "A",
+                                       "p",
+                                       "s",
+                                       "d",
+                                       "k",
+                                       "l",
+                                       "f",
+                                       "j",
+                                       "u",
+                                       "m",
+                                       "?",
+                                       "\t",
+                                       "\033",
+                                       "\033[A",
+                                       "\033[B",
+                                       "\033[C",
+                                       "\033[D",
+                                       "\177",
+                                       "\xC3\xA9",
+                                       "\xFF",
+                                       "\001",
+                                       "\033[<0;9;4M",
+                                       "\033[<0;40;12M",
+                                       "\033[200~x\033[201~",
+                                       "Zoe",
+                                       "\033[F"};
+    struct rng rng = rng_new(11, 0);
+    for (int i = 0; i < 6000; i++) {
+        int visitor = (int)rng_below(&rng, 4);
+        if (visitors[visitor].term && term_is_done(visitors[visitor].term)) vanish(visitor);
+        if (rng_below(&rng, 400) == 0) vanish(visitor);
+        if (!visitors[visitor].term) arrive(visitor, 24, 80);
+        as(visitor);
+        type(keys[rng_below(&rng, sizeof keys / sizeof *keys)]);
+        if (rng_below(&rng, 60) == 0)
+            term_resize(term, 1 + (int)rng_below(&rng, 60), 1 + (int)rng_below(&rng, 200));
+        pass(rng_below(&rng, 30) ? 0.05 : 4);
+    }
+    assert_true(hall->rounds > 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_waiting, visitors_begin, visitors_end),
@@ -527,14 +441,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_watch, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_talk, visitors_begin, visitors_end),
-        cmocka_unit_test_setup_teardown(test_azul, visitors_begin, visitors_end),
-        cmocka_unit_test_setup_teardown(test_azul_refused, visitors_begin, visitors_end),
-        cmocka_unit_test_setup_teardown(test_lines, visitors_begin, visitors_end),
-        cmocka_unit_test_setup_teardown(test_slide, visitors_begin, visitors_end),
-        cmocka_unit_test_setup_teardown(test_sizes, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_plain, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_you, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_ended, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_storm, visitors_begin, visitors_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,15 +77,15 @@ static void test_list_chooses(void **unused) {
     type("4\r");
     pass(1);
     as(0);
-    type("11");
+    type("10");
     vanish(1);
     pass(70);
     type("\r");
-    assert_ptr_equal(room_of(0), room_of(3));
+    assert_ptr_equal(room_of(0), room_of(2));
     type("l");
     pass(1);
-    type("9w");
-    assert_ptr_equal(room_of(0), room_of(2));
+    type("10w");
+    assert_ptr_equal(room_of(0), room_of(3));
     assert_int_equal(member_of(0)->seat, HALL_NO_SEAT);
     see("1 watch");
 }

@@ -9,7 +9,7 @@ source tests/support/tmux.sh
 source tests/support/visitors.sh
 
 players='anna ben cleo'
-declare -A first=() # points of the first round
+declare -A first=() total=() # points of the first round and of both
 
 open_room() {
     at anna
@@ -83,12 +83,20 @@ test_game() {
     see_same_scores
     for name in $players; do
         sum=$((${first[$name]} + $(score_of "$name" 1)))
-        [ "$(score_of "$name" 2)" = $sum ] || wrong "$name: ${first[$name]} and $(score_of "$name" 1) are not $(score_of "$name" 2)"
+        total[$name]=$(score_of "$name" 2)
+        [ "${total[$name]}" = $sum ] || wrong "$name: ${first[$name]} and $(score_of "$name" 1) are not ${total[$name]}"
     done
 }
 
-# The server kept both rounds.
+# The server kept both rounds, with the same points.
 test_kept() {
+    local name sum
+    fine results --db "$scratch/db" recent
+    [ "$(grep -c ' falls ' <<<"$out")" = 2 ] || wrong "not two games: $out"
+    for name in $players; do
+        sum=$(grep -oE "[0-9]\. $name -?[0-9]+" <<<"$out" | awk '{ sum += $3 } END { print sum }')
+        [ "$sum" = "${total[$name]}" ] || wrong "$name has ${total[$name]} points, but $sum are kept: $out"
+    done
     gm stats
     case $out in *'games kept '*' 2'*) ;; *) wrong "not two games kept: $out" ;; esac
     case $out in *'games not kept '*' 0'*) ;; *) wrong "games not kept: $out" ;; esac

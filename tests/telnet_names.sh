@@ -87,6 +87,31 @@ test_leave() {
     has_left Goodbye
 }
 
+# Commands of telnet itself; its synch comes as urgent data.
+send() { # COMMAND
+    keys C-]
+    wait_for 'telnet>'
+    type_text "send $1"
+    keys Enter
+}
+
+test_commands() {
+    at anna
+    send ayt
+    wait_for 'Tilewright is here.'
+    keys -R
+    send synch
+    send nop
+    keys -R
+    keys n
+    wait_for 'a new room'
+    keys Escape
+    wait_for 'lobby'
+    keys -R
+    send ip
+    has_left Goodbye
+}
+
 # The terminal's type chooses colours and characters.
 test_looks() {
     at cleo
@@ -109,7 +134,7 @@ start_server --db :memory: || exit
 seat anna 80 24 && connect telnet
 seat ben 80 24 && connect nc
 seat cleo 80 24 && connect socat
-for part in refused accepted taken restricted leave looks; do "test_$part"; done
+for part in refused accepted taken restricted leave commands looks; do "test_$part"; done
 kill -TERM "$server"
 server_ends
 exit "$bad"

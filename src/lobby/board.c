@@ -258,6 +258,8 @@ void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct
     struct lobby_board *board = board_of(lobby, seat);
     struct term *term = lobby->term;
     if (!board) {
+        text_clear(&page->news);
+        text_string(&page->news, "There is not enough memory to show the board.");
         lobby_page_draw(lobby, cells);
         return;
     }
@@ -276,4 +278,8 @@ void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct
     }
     view_draw(view, term, cells, lobby_page_draw(lobby, cells));
     if (view->fits) draw_texts(lobby, view, cells);
+}
+
+bool lobby_board_is_typing(const struct lobby_board *board) {
+    return board && board->pick.typed[0];
 }

@@ -18,6 +18,8 @@ bool lobby_board_key(struct lobby *lobby, int seat, uint32_t key);
 bool lobby_board_press(struct lobby *lobby, int seat, const struct input_event *event);
 /* Plays an act that was chosen from the list of moves. */
 void lobby_board_act(struct lobby *lobby, action act);
+/* Returns whether words of a choice are typed, which Enter ends; the board may be NULL. */
+bool lobby_board_is_typing(const struct lobby_board *board);
 /* Fills how a move is being chosen. Returns false if none is. */
 bool lobby_board_choosing(struct lobby *lobby, int seat, struct choosing *choosing);
 

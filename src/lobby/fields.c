@@ -9,7 +9,7 @@
 #include "term/view.h"
 #include <string.h>
 
-enum { SCORE_COLS_MAX = 38, TALK_COLS_MAX = 44 };
+enum { COLS_MAX = 44 };
 enum { TEXT_SCORE, TEXT_TALK, TEXTS };
 enum { PANELS_MAX = TERM_BOXES_MAX - 3 }; /* besides them come scores, bar and news */
 
@@ -41,9 +41,9 @@ static struct cells_box narrow(struct cells_box box, int most) {
 static void draw_text(struct lobby *lobby, int text, struct cells_box box, struct cells *cells) {
     cells_fill(cells, box, (struct cells_cell){' ', THEME_INK, THEME_PAPER, 0, 0});
     if (text == TEXT_SCORE)
-        scores_draw(lobby, SCORES_ROUND, narrow(box, SCORE_COLS_MAX), cells);
+        scores_draw(lobby, SCORES_ROUND, narrow(box, COLS_MAX), cells);
     else
-        talking_draw(lobby, narrow(box, TALK_COLS_MAX), cells);
+        talking_draw(lobby, narrow(box, COLS_MAX), cells);
 }
 
 static void draw_texts(struct lobby *lobby, const struct board_layout *layout,

@@ -329,6 +329,10 @@ static int patch(void *self, struct term *term, struct cells *cells, struct cell
     return count + patch_page(lobby, seat, cells, boxes + count);
 }
 
+static bool is_typing(const void *self) {
+    return lobby_board_is_typing(((const struct lobby *)self)->board);
+}
+
 const struct term_screen lobby_round_screen = {
     .name = "round",
     .draw = draw,
@@ -336,6 +340,7 @@ const struct term_screen lobby_round_screen = {
     .due = lobby_due,
     .run = lobby_run,
     .resume = resume,
+    .typing = is_typing,
     .release = lobby_release,
     .patch = patch,
 };

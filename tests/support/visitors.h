@@ -115,6 +115,26 @@ static inline void enter(int visitor, const char *name) {
     assert_non_null(member_of(visitor));
 }
 
+/* Two visitors choose an entry of the lobby and are ready; the round begins. */
+static inline void begin(const char *number) {
+    enter(0, "Ann");
+    type(number);
+    type("\r");
+    enter(1, "Bob");
+    type(number);
+    type("\r");
+    type(" ");
+    as(0);
+    type(" ");
+    pass(3.5);
+    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
+    assert_ptr_equal(room_of(0), room_of(1));
+}
+
+static inline int seat_points(int visitor) {
+    return room_of(visitor)->seats[member_of(visitor)->seat].points;
+}
+
 static inline int visitors_begin(void **unused) {
     onscreen_begin(unused);
     now = 1000;
