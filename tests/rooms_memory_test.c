@@ -90,7 +90,7 @@ static bool play(struct guest guests[2], const char *create, double now) {
     for (int i = 0; i < 12 && done; i++) {
         hall_run(server.hall, now += 0.5);
         done = act(&guests[i % 2], now);
-        rooms_push_flush(guests[0].client->rooms, now);
+        rooms_push_flush(guests[0].client->rooms);
         rooms_hall_push(guests[0].client->rooms);
     }
     if (room_find(server.hall, 1)) room_stop_round(room, now);

@@ -21,7 +21,7 @@ struct rooms *rooms_new(struct server *server) {
 void rooms_free(struct rooms *rooms) {
     if (!rooms) return;
     assert(!rooms->clients);
-    rooms_push_flush(rooms, 0);
+    rooms_push_flush(rooms);
     for (int i = 0; i < rooms->shared_count; i++) frames_drop(rooms->shared[i].frame);
     free(rooms->scratch);
     free(rooms->piece);

@@ -63,7 +63,7 @@ bool rooms_takes(struct json request);
 /* Answers a request. */
 void rooms_ask(struct rooms_client *client, struct json request, double now);
 /* Sends the events that came together since the last time. */
-void rooms_push_flush(struct rooms *rooms, double now);
+void rooms_push_flush(struct rooms *rooms);
 /* Sends the list of rooms to those who follow it, if it changed. */
 void rooms_hall_push(struct rooms *rooms);
 /* The member, NULL if there is none. */

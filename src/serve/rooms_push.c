@@ -222,8 +222,7 @@ void rooms_push_seal(struct rooms *rooms, struct rooms_private_stream *stream) {
     release_batches(stream);
 }
 
-void rooms_push_flush(struct rooms *rooms, double now) {
-    (void)now;
+void rooms_push_flush(struct rooms *rooms) {
     while (rooms->dirty) {
         struct rooms_private_stream *stream = rooms->dirty;
         rooms->dirty = stream->dirty_next;

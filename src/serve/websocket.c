@@ -67,13 +67,13 @@ static bool settle(struct websocket *websocket) {
 
 /* Burying one may tell others something, so it goes on until all is quiet. */
 void websocket_flush(struct websocket_set *set) {
-    rooms_push_flush(set->rooms, server_now());
+    rooms_push_flush(set->rooms);
     while (set->dirty) {
         struct websocket *websocket = set->dirty;
         set->dirty = websocket->dirty_next;
         websocket->dirty = false;
         if (!settle(websocket)) bury(websocket);
-        rooms_push_flush(set->rooms, server_now());
+        rooms_push_flush(set->rooms);
     }
 }
 
