@@ -130,6 +130,7 @@ static void text_makes_letters_small(void **unused) {
     require_small("\u0391\u03A9\u0386 \u0401\u0416\u042F\u0436 \u0531",
                   "\u03B1\u03C9\u03AC \u0451\u0436\u044F\u0436 \u0561");
     require_small("\u1EA4\u1EA5\uFF21", "\u1EA5\u1EA5\uFF41");
+    require_small("\u03A3\u03C3\u03C2 \U00010400", "\u03C3\u03C3\u03C3 \U00010428");
     require_small("\u732B \U0001F3B2 \u05D0", "\u732B \U0001F3B2 \u05D0");
     require_small("A\xFF\xC3", "a\xFF\xC3"); /* not UTF-8 */
 }

@@ -52,7 +52,7 @@ test_taken() {
     at ben
     refused anna 'anna is taken'
     refused ' ANNA ' 'is taken'
-    refused 00000000000000000000000000000000 'Nobody is waited for by this code'
+    refused 00000000000000000000000000000000 'This code is not known'
     type_text 'Zoë 王'
     keys Enter
     wait_for 'Tilewright  lobby'

@@ -91,22 +91,23 @@ void text_printable(struct text *text, const char *bytes, size_t count) {
     }
 }
 
-/* Capital letters from `first` to `last`, every `step`-th, and what is added for the small one. All
- * of these take as many bytes as it. */
+/* Capital letters from `first` to `last`, every `step`-th, and what is added for the small one,
+ * which takes as many bytes. The final sigma is among them. */
 static const struct {
     uint32_t first, last, step, more;
 } capitals[] = {
-    {'A', 'Z', 1, 32},      {0xC0, 0xD6, 1, 32},      {0xD8, 0xDE, 1, 32},
-    {0x100, 0x12E, 2, 1},   {0x132, 0x136, 2, 1},     {0x139, 0x147, 2, 1},
-    {0x14A, 0x176, 2, 1},   {0x178, 0x178, 1, -121u}, {0x179, 0x17D, 2, 1},
-    {0x18F, 0x18F, 1, 202}, {0x1A0, 0x1A4, 2, 1},     {0x1AF, 0x1AF, 1, 1},
-    {0x1CD, 0x1DB, 2, 1},   {0x1DE, 0x1EE, 2, 1},     {0x1F8, 0x21E, 2, 1},
-    {0x222, 0x232, 2, 1},   {0x386, 0x386, 1, 38},    {0x388, 0x38A, 1, 37},
-    {0x38C, 0x38C, 1, 64},  {0x38E, 0x38F, 1, 63},    {0x391, 0x3A1, 1, 32},
-    {0x3A3, 0x3AB, 1, 32},  {0x400, 0x40F, 1, 80},    {0x410, 0x42F, 1, 32},
-    {0x460, 0x480, 2, 1},   {0x48A, 0x4BE, 2, 1},     {0x4C0, 0x4C0, 1, 15},
-    {0x4C1, 0x4CD, 2, 1},   {0x4D0, 0x52E, 2, 1},     {0x531, 0x556, 1, 48},
-    {0x1E00, 0x1E94, 2, 1}, {0x1EA0, 0x1EFE, 2, 1},   {0xFF21, 0xFF3A, 1, 32},
+    {'A', 'Z', 1, 32},       {0xC0, 0xD6, 1, 32},       {0xD8, 0xDE, 1, 32},
+    {0x100, 0x12E, 2, 1},    {0x132, 0x136, 2, 1},      {0x139, 0x147, 2, 1},
+    {0x14A, 0x176, 2, 1},    {0x178, 0x178, 1, -121u},  {0x179, 0x17D, 2, 1},
+    {0x18F, 0x18F, 1, 202},  {0x1A0, 0x1A4, 2, 1},      {0x1AF, 0x1AF, 1, 1},
+    {0x1CD, 0x1DB, 2, 1},    {0x1DE, 0x1EE, 2, 1},      {0x1F8, 0x21E, 2, 1},
+    {0x222, 0x232, 2, 1},    {0x386, 0x386, 1, 38},     {0x388, 0x38A, 1, 37},
+    {0x38C, 0x38C, 1, 64},   {0x38E, 0x38F, 1, 63},     {0x391, 0x3A1, 1, 32},
+    {0x3A3, 0x3AB, 1, 32},   {0x3C2, 0x3C2, 1, 1},      {0x400, 0x40F, 1, 80},
+    {0x410, 0x42F, 1, 32},   {0x460, 0x480, 2, 1},      {0x48A, 0x4BE, 2, 1},
+    {0x4C0, 0x4C0, 1, 15},   {0x4C1, 0x4CD, 2, 1},      {0x4D0, 0x52E, 2, 1},
+    {0x531, 0x556, 1, 48},   {0x1E00, 0x1E94, 2, 1},    {0x1EA0, 0x1EFE, 2, 1},
+    {0xFF21, 0xFF3A, 1, 32}, {0x10400, 0x10427, 1, 40},
 };
 
 static uint32_t small_letter(uint32_t code) {
@@ -117,9 +118,9 @@ static uint32_t small_letter(uint32_t code) {
     return code;
 }
 
-/* Writes a character of the Basic Multilingual Plane in so many bytes. */
+/* Writes a character in so many bytes. */
 static void put_character(struct text *text, uint32_t code, int length) {
-    char bytes[3];
+    char bytes[4];
     for (int i = length - 1; i > 0; i--, code >>= 6) bytes[i] = (char)(0x80 | (code & 0x3F));
     bytes[0] = (char)(length == 1 ? code : (0xF00u >> length & 0xFF) | code);
     text_bytes(text, bytes, (size_t)length);

@@ -32,7 +32,8 @@ bool text_is_obeyed(uint32_t code);
  * digits or more, a byte that is not UTF-8 as \x and two. Takes up to seven bytes for each. */
 void text_printable(struct text *text, const char *bytes, size_t count);
 /* Writes small letters for capital ones, so that names can be compared without case: Latin, Greek,
- * Cyrillic and Armenian. All else is copied. Takes no more bytes than it is given. */
+ * Cyrillic, Armenian and Deseret. Greek's two small sigmas become one. All else is copied. Takes as
+ * many bytes as it is given. */
 void text_small(struct text *text, const char *bytes, size_t count);
 /* Knows printf's %d %u %s %c %% only, without widths or length modifiers. */
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

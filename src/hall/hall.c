@@ -1,6 +1,7 @@
 /* Members come and go, and time passes. The heap knows which room is due first; what an agent
  * thought of is told by its room's place in the list of those that are woken. */
 #include "hall/hall.h"
+#include "base/hash.h"
 #include "games/games.h"
 #include "hall/hall_names.h"
 #include "hall/room_private.h"
@@ -49,24 +50,29 @@ void hall_free_result(struct hall *hall, struct hall_private_result *result) {
     free(result);
 }
 
+/* Writes what is equal for names that are the same, as the store has it; returns its hash. */
+static uint64_t fold(const char *name, char small[HALL_NAME_BYTES]) {
+    struct text text = text_over(small, HALL_NAME_BYTES);
+    text_small(&text, name, strlen(name));
+    return hash_bytes(small, text.length);
+}
+
 /* Finds a member by name, in any case of letters. */
 static struct member *find_member(const struct hall *hall, const char *name) {
-    char wanted[HALL_NAME_BYTES], folded[HALL_NAME_BYTES];
-    hall_names_fold(name, wanted);
-    struct hall_index_link *link = hall_index_find(&hall->private->names, hall_names_hash(wanted));
+    char wanted[HALL_NAME_BYTES], small[HALL_NAME_BYTES];
+    struct hall_index_link *link = hall_index_find(&hall->private->names, fold(name, wanted));
     for (; link; link = hall_index_next(link)) {
         struct member *member = &((struct hall_private_member *)link)->member;
-        hall_names_fold(member->name, folded);
-        if (strcmp(folded, wanted) == 0) return member;
+        fold(member->name, small);
+        if (strcmp(small, wanted) == 0) return member;
     }
     return NULL;
 }
 
 static void add_member(struct hall *hall, struct hall_private_member *entry) {
     struct member *member = &entry->member;
-    char folded[HALL_NAME_BYTES];
-    hall_names_fold(member->name, folded);
-    hall_index_add(&hall->private->names, &entry->link, hall_names_hash(folded));
+    char small[HALL_NAME_BYTES];
+    hall_index_add(&hall->private->names, &entry->link, fold(member->name, small));
     member->prior = hall->members_end;
     if (hall->members_end)
         hall->members_end->next = member;
@@ -201,7 +207,7 @@ const char *hall_return(struct hall *hall, const char *code,
     if (!read_code(code, token)) return "The code must have 32 hexadecimal digits.";
     for (struct member *other = hall->members; other; other = other->next)
         if (is_same(other->token, token)) found = other;
-    if (!found) return "Nobody is waited for by this code; enter with a name.";
+    if (!found) return "This code is not known, or no longer; enter with a name.";
     hall_tell_gone(found, "You came back by another connection.");
     found->tell = tell;
     found->self = self;

@@ -1,23 +1,11 @@
 /* Two names must not look the same to a person: so nothing is allowed that shows as nothing or as a
- * space, nor marks that combine with other characters, and letters are compared without case in the
- * scripts that have it. */
+ * space, nor marks that combine with other characters. */
 #include "hall/hall_names.h"
-#include "base/hash.h"
-
-struct range {
-    uint32_t first, last;
-};
-
-static bool is_within(uint32_t code, const struct range *ranges, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (code >= ranges[i].first && code <= ranges[i].last) return true;
-    return false;
-}
 
 /* Spaces and fillers that look like nothing, marks that stand on other characters, and what has no
  * meaning. */
 static bool is_refused(uint32_t code) {
-    static const struct range ranges[] = {
+    static const uint32_t ranges[][2] = {
         {0xA0, 0xA0},       {0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},
         {0x610, 0x61A},     {0x64B, 0x65F},   {0x115F, 0x1160}, {0x1680, 0x1680},
         {0x17B4, 0x17B5},   {0x180B, 0x180F}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},
@@ -27,7 +15,9 @@ static bool is_refused(uint32_t code) {
         {0xFE20, 0xFE2F},   {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFF}, {0x1D165, 0x1D1AD},
         {0xF0000, 0x10FFFF}};
     if (code >= 0x10000 && (code & 0xFFFE) == 0xFFFE) return true;
-    return text_is_obeyed(code) || is_within(code, ranges, sizeof ranges / sizeof *ranges);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i][0] && code <= ranges[i][1]) return true;
+    return text_is_obeyed(code);
 }
 
 static const char *skip_spaces(const char *at) {
@@ -48,53 +38,4 @@ int hall_names_read(const char *from, int chars, char *out) {
     }
     *out = '\0';
     return count;
-}
-
-/* Letters of two cases that lie by turns, the large one first; 1 where that is the odd one. */
-static uint32_t fold_pair(uint32_t code, uint32_t odd) {
-    return code % 2 == odd ? code + 1 : code;
-}
-
-static uint32_t fold(uint32_t code) {
-    static const struct {
-        uint32_t first, last, step;
-    } apart[] = {{'A', 'Z', 32},        {0xC0, 0xD6, 32},   {0xD8, 0xDE, 32},
-                 {0x391, 0x3A1, 32},    {0x3A3, 0x3AB, 32}, {0x400, 0x40F, 80},
-                 {0x410, 0x42F, 32},    {0x531, 0x556, 48}, {0xFF21, 0xFF3A, 32},
-                 {0x10400, 0x10427, 40}};
-    static const struct range even[] = {{0x100, 0x12F},   {0x132, 0x137},   {0x14A, 0x177},
-                                        {0x460, 0x481},   {0x48A, 0x4BF},   {0x4D0, 0x52F},
-                                        {0x1E00, 0x1E95}, {0x1EA0, 0x1EFF}, {0x1F6, 0x21F}};
-    static const struct range odd[] = {
-        {0x139, 0x148}, {0x179, 0x17E}, {0x4C1, 0x4CE}, {0x1CD, 0x1DC}};
-    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
-        if (code >= apart[i].first && code <= apart[i].last) return code + apart[i].step;
-    if (code == 0x178) return 0xFF;
-    if (code == 0x3C2) return 0x3C3;
-    if (is_within(code, even, sizeof even / sizeof *even)) return fold_pair(code, 0);
-    return is_within(code, odd, sizeof odd / sizeof *odd) ? fold_pair(code, 1) : code;
-}
-
-/* Writes the code as so many bytes of UTF-8. */
-static void encode(uint32_t code, int length, char *out) {
-    for (int i = length - 1; i > 0; i--, code >>= 6) out[i] = (char)(0x80 | (code & 0x3F));
-    out[0] = (char)(length == 1 ? code : (0xF00u >> length & 0xFF) | code);
-}
-
-/* Both cases of a letter have the same length in UTF-8. */
-void hall_names_fold(const char *name, char *out) {
-    uint32_t code = 0;
-    while (*name) {
-        int length = text_character(name, strlen(name), &code);
-        if (length)
-            encode(fold(code), length, out);
-        else
-            *out = *name, length = 1;
-        name += length, out += length;
-    }
-    *out = '\0';
-}
-
-uint64_t hall_names_hash(const char *folded) {
-    return hash_bytes(folded, strlen(folded));
 }

@@ -1,5 +1,4 @@
-/* Names, titles and what people say: which characters they may have, and which names are the same.
- */
+/* Names, titles and what people say: which characters they may have. */
 #ifndef HALL_NAMES_H
 #define HALL_NAMES_H
 
@@ -9,8 +8,5 @@
  * around it, and with one for each row of them within. Returns the number of characters; -1 if
  * there are too many, or one that is not to be seen or stands on another. */
 int hall_names_read(const char *from, int chars, char *out);
-/* Writes what is equal for names that are the same, in any case of letters: as many bytes. */
-void hall_names_fold(const char *name, char *out);
-uint64_t hall_names_hash(const char *folded);
 
 #endif

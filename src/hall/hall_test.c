@@ -169,7 +169,7 @@ static void test_return(void **state) {
         char kept = code[digit];
         code[digit] = kept == '0' ? '1' : '0';
         test_refused(hall_return(test.hall, code, test_tell, &again, 30, &again.member),
-                     "Nobody is waited for by this code; enter with a name.");
+                     "This code is not known, or no longer; enter with a name.");
         code[digit] = kept;
     }
     test.hall->restricted = true;
