@@ -45,11 +45,11 @@ void wire_forget(struct wire *wire);
  * the rest is written by the next call. Returns whether all was written. If there is no memory to
  * keep what is shown, the next frame is painted whole. */
 bool wire_paint(struct wire *wire, const struct cells *cells, struct text *out);
-/* The same for a part of the frame, which must lie within it; what is outside stays as it is shown,
- * and no wide glyph may reach over an edge. There must be a last frame of the same size: else
- * nothing is written, and all must be painted. */
-bool wire_paint_box(struct wire *wire, const struct cells *cells, struct cells_box box,
-                    struct text *out);
+/* The same for some parts of the frame, which must lie within it; what is outside stays as it is
+ * shown, and no wide glyph may reach over an edge. There must be a last frame of the same size:
+ * else nothing is written, and all must be painted. */
+bool wire_paint_boxes(struct wire *wire, const struct cells *cells, const struct cells_box *boxes,
+                      int count, struct text *out);
 
 /* What to send first and last: the alternate screen, no cursor, mouse, bracketed paste; and all
  * that undone. The last needs no wire, so that a signal handler can write it. */

@@ -362,7 +362,7 @@ static void test_boxes(void **unused) {
                 if (cell->glyph == 0 || glyph_is_wide(cell->glyph)) cell->glyph = 'w';
                 others[row * COLS + col] = *cell;
             }
-        assert_true(wire_paint_box(&wire, &part, box, &out));
+        assert_true(wire_paint_boxes(&wire, &part, &box, 1, &out));
         tube_obey(out.at, out.length);
         require_shown();
     }
@@ -375,13 +375,13 @@ static void test_boxes_that_fail(void **unused) {
     struct text out = text_over(buffer, sizeof buffer);
     size_t total = 0;
     begin(WIRE_256, false, 5, 20);
-    assert_false(wire_paint_box(&wire, &frame, (struct cells_box){0, 0, 1, 1}, &out));
+    assert_false(wire_paint_boxes(&wire, &frame, &(struct cells_box){0, 0, 1, 1}, 1, &out));
     assert_int_equal(out.length, 0);
     while (!paint(20000, &total)) continue;
     for (int i = 0; i < 100; i++)
         wanted[i].glyph = 'a' + (uint32_t)i % 3, wanted[i].fore = (uint8_t)(i % 7);
     out = text_over(buffer, WIRE_PIECE_MAX + 1);
-    assert_false(wire_paint_box(&wire, &frame, (struct cells_box){0, 0, 5, 20}, &out));
+    assert_false(wire_paint_boxes(&wire, &frame, &(struct cells_box){0, 0, 5, 20}, 1, &out));
     tube_obey(out.at, out.length);
     while (!paint(20000, &total)) continue;
     require_shown();

@@ -174,9 +174,7 @@ static bool paint_parts(struct term *term, struct text *out) {
     int count = -1;
     if (screen->patch && term->wire.known)
         count = screen->patch(term->screens[term->count - 1].self, term, &term->cells, boxes);
-    for (int i = 0; i < count; i++)
-        if (!wire_paint_box(&term->wire, &term->cells, boxes[i], out)) count = -1;
-    return count >= 0;
+    return count >= 0 && wire_paint_boxes(&term->wire, &term->cells, boxes, count, out);
 }
 
 static bool paint_all(struct term *term, struct text *out) {
