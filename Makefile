@@ -133,8 +133,7 @@ build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
 $(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test build/$1/%_slow: libs = -lcmocka -ljansson
 build/$1/tests/fuzz_%: libs = -fsanitize=fuzzer
-build/$1/tests/memory_test build/$1/tests/hall_memory_test build/$1/tests/pool_memory_test \
- build/$1/tests/lobby_memory_test: \
+build/$1/tests/memory_test build/$1/tests/%_memory_test: \
     libs += $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc free)
 endef
 $(foreach w,$(ways),$(eval $(call way,$w)))

@@ -100,9 +100,8 @@ test_commands() {
     send ayt
     wait_for 'Tilewright is here.'
     keys -R
-    send synch
     send nop
-    keys -R
+    send synch
     keys n
     wait_for 'a new room'
     keys Escape

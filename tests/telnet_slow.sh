@@ -28,7 +28,7 @@ has_dropped() { [ "$(value_of 'connections dropped')" -ge "$1" ]; } # COUNT
 
 # Each line is answered by a whole picture; nobody reads them. What waits stays small.
 test_no_reader() {
-    local i before after
+    local i before after # who has a seat keeps it for a minute
     exec 5<>"/dev/tcp/127.0.0.1/$port"
     printf 'nora\n' >&5
     for ((i = 0; i < 3000; i++)); do
@@ -43,7 +43,7 @@ test_no_reader() {
     [ $((after - before)) -lt 100000 ] || wrong "it goes on sending: $before, then $after"
     await_long 100 has_dropped 1 || wrong 'who does not read is not dropped'
     gm players
-    says 'nobody is here'
+    says 'connection lost'
     exec 5>&-
 }
 

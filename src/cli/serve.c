@@ -25,6 +25,16 @@ static const char *browser_host(const struct options *options, char place[PLACE_
     return all ? "localhost" : place;
 }
 
+/* The standard socket is found without being named. */
+static void tell_socket(const char *path) {
+    struct options standard;
+    options_standard(&standard);
+    if (strcmp(path, standard.gm_sock) == 0)
+        cli_say("Game master: tilewright gm");
+    else
+        cli_say("Game master: tilewright gm --gm-sock %s", path);
+}
+
 static void tell_where(const struct server *server) {
     char host[HOST_BYTES], place[PLACE_BYTES];
     const struct options *options = &server->options;
@@ -32,7 +42,7 @@ static void tell_where(const struct server *server) {
     if (server->telnet) cli_say("Terminals: telnet %s %d", host, server->port);
     if (server->http)
         cli_say("Browsers: http://%s:%d/", browser_host(options, place), server->http_port);
-    if (server->console) cli_say("Game master: tilewright gm --gm-sock %s", options->gm_sock);
+    if (server->console) tell_socket(options->gm_sock);
     cli_say("Ctrl-C ends the server.");
     fflush(stdout);
 }
@@ -45,10 +55,10 @@ static const struct tool_option options_table[] = {
     {"max-connections", "N", "connections at a time; standard: 16384"},
     {"per-address", "N", "connections of one address; standard: 100; 0: any number"},
     {"rooms", "N", "rooms at a time; standard: 1000"},
-    {"db", "FILE", "where results are kept; :memory: keeps nothing; see below"},
+    {"db", "FILE", "where results are kept; :memory: keeps nothing; see above"},
     {"tick", "MS", "from row to row in real time; standard: 400"},
     {"virs", "N", "viruses of rooms that name no number; standard: the game's"},
-    {"gm-sock", "FILE", "the game master's socket; '' for none; see below"},
+    {"gm-sock", "FILE", "the game master's socket; '' for none; see above"},
     {"origin", "URL", "a further origin that pages may connect from"},
     {"threads", "N", "that think; standard: as many as processors"},
     {"log-level", "LEVEL", "error, warning, info or debug; standard: info"},

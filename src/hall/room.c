@@ -49,6 +49,10 @@ const struct table *room_table(const struct room *room, int seat, int *table_sea
     return room->tables[room->race ? place : 0];
 }
 
+size_t room_events(const struct room *room, int table) {
+    return ((const struct room_private_table *)room->tables[table])->events;
+}
+
 /* Settling */
 
 static void count_playing(struct room *room) {

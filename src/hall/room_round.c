@@ -33,10 +33,6 @@ static void hear(void *self, const void *state, struct event event) {
     at->events++;
 }
 
-size_t room_events(const struct room *room, int table) {
-    return ((const struct room_private_table *)room->tables[table])->events;
-}
-
 /* Beginning */
 
 static void set_params(const struct room *room, int places, int params[PARAMS_MAX]) {

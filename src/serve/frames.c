@@ -116,8 +116,8 @@ static void take_message(wslay_event_context_ptr context,
     static const uint8_t why[] = "Messages must be text.";
     struct frames_reader *reader = self;
     if (message->opcode == WSLAY_TEXT_FRAME) {
-        reader->events.message(reader->events.self, (const char *)message->msg,
-                               message->msg_length);
+        const char *text = message->msg_length > 0 ? (const char *)message->msg : "";
+        reader->events.message(reader->events.self, text, message->msg_length);
     } else if (message->opcode == WSLAY_BINARY_FRAME) {
         wslay_event_queue_close(context, WSLAY_CODE_UNSUPPORTED_DATA, why, sizeof why - 1);
         wslay_event_shutdown_read(context);

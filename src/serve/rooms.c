@@ -10,8 +10,8 @@ struct rooms *rooms_new(struct server *server) {
     struct rooms *rooms = calloc(1, sizeof *rooms);
     if (!rooms) return NULL;
     rooms->server = server;
-    rooms->scratch = malloc(ROOMS_PRIVATE_TEXT_BYTES);
-    rooms->piece = malloc(ROOMS_PRIVATE_TEXT_BYTES);
+    rooms->scratch = malloc(ROOMS_TEXT_BYTES);
+    rooms->piece = malloc(ROOMS_TEXT_BYTES);
     rooms->view = malloc(games_state_max());
     if (rooms->scratch && rooms->piece && rooms->view) return rooms;
     rooms_free(rooms);
@@ -21,7 +21,7 @@ struct rooms *rooms_new(struct server *server) {
 void rooms_free(struct rooms *rooms) {
     if (!rooms) return;
     assert(!rooms->clients);
-    rooms_flush(rooms, 0);
+    rooms_push_flush(rooms);
     for (int i = 0; i < rooms->shared_count; i++) frames_drop(rooms->shared[i].frame);
     free(rooms->scratch);
     free(rooms->piece);
@@ -73,7 +73,7 @@ void rooms_send(struct rooms_client *client, struct frames_buffer *frame) {
 }
 
 struct text rooms_begin_answer(struct rooms_client *client, struct json id) {
-    struct text out = text_over(client->rooms->scratch, ROOMS_PRIVATE_TEXT_BYTES);
+    struct text out = text_over(client->rooms->scratch, ROOMS_TEXT_BYTES);
     json_open(&out, '{');
     engine_put_id(&out, id);
     json_field_bool(&out, "ok", true);
@@ -176,7 +176,7 @@ bool rooms_read_bool(struct rooms_client *client, struct json request, const cha
 
 static const struct {
     const char *name;
-    rooms_command *run;
+    rooms_private_command *run;
     bool members; /* it is for those who have a name */
 } commands[] = {
     {"hall.enter", rooms_hall_enter, false},    {"hall.return", rooms_hall_return, false},

@@ -9,9 +9,42 @@
 #include "serve/server.h"
 
 enum { ROOMS_REQUEST_MAX = 4096 }; /* bytes of a request that is looked at here */
+enum { ROOMS_TEXT_BYTES = 1 << 20, ROOMS_CHAINS = 256 };
 
-struct rooms;
-struct rooms_client;
+/* Somebody who is there, perhaps as a member. */
+struct rooms_client {
+    struct rooms *rooms;
+    void (*send)(void *self, struct frames_buffer *frame);
+    void *self;
+    struct member *member;
+    bool follows;  /* the list of rooms */
+    uint64_t list; /* a hash of the one it was sent last */
+    double acted;  /* when the act came that is not shown yet; 0 if there is none */
+    struct rooms_client *next, *prior; /* of all */
+    struct rooms_private_stream *stream;
+    struct rooms_client *stream_next, *stream_prior;
+    struct rooms_private_question *questions;
+};
+
+/* A frame that several get, by what it is about. */
+struct rooms_shared {
+    int key;
+    struct frames_buffer *frame;
+};
+
+/* All of them. */
+struct rooms {
+    struct server *server;
+    struct rooms_client *clients;
+    struct rooms_private_stream *streams[ROOMS_CHAINS]; /* by the room's number */
+    struct rooms_private_stream *dirty;
+    char *scratch; /* ROOMS_TEXT_BYTES */
+    char *piece;   /* likewise: an event, while another text is being written */
+    void *view;    /* a state as somebody sees it */
+    uint64_t serial;
+    int shared_count;
+    struct rooms_shared shared[SEATS_MAX * (SEATS_MAX + 1)];
+};
 
 /* Return NULL if out of memory. */
 struct rooms *rooms_new(struct server *server);
@@ -30,9 +63,9 @@ bool rooms_takes(struct json request);
 /* Answers a request. */
 void rooms_ask(struct rooms_client *client, struct json request, double now);
 /* Sends the events that came together since the last time. */
-void rooms_flush(struct rooms *rooms, double now);
+void rooms_push_flush(struct rooms *rooms);
 /* Sends the list of rooms to those who follow it, if it changed. */
-void rooms_list(struct rooms *rooms);
+void rooms_hall_push(struct rooms *rooms);
 /* The member, NULL if there is none. */
 const struct member *rooms_member(const struct rooms_client *client);
 /* Makes the answer that a request failed: a frame, NULL if out of memory. */

@@ -38,7 +38,7 @@ void rooms_hall_enter(struct rooms_client *client, struct json request, double n
         !rooms_read_string(client, request, "name", true, name, sizeof name))
         return;
     const char *wrong =
-        hall_enter(client->rooms->server->hall, name, rooms_tell, client, now, &member);
+        hall_enter(client->rooms->server->hall, name, rooms_push_tell, client, now, &member);
     if (wrong) {
         rooms_fail(client, id, "BAD_NAME", wrong);
         return;
@@ -55,7 +55,7 @@ void rooms_hall_return(struct rooms_client *client, struct json request, double 
         !rooms_read_string(client, request, "token", true, token, sizeof token))
         return;
     const char *wrong =
-        hall_return(client->rooms->server->hall, token, rooms_tell, client, now, &member);
+        hall_return(client->rooms->server->hall, token, rooms_push_tell, client, now, &member);
     if (wrong) {
         rooms_fail(client, id, "BAD_TOKEN", wrong);
         return;
@@ -92,7 +92,8 @@ void rooms_hall_list(struct rooms_client *client, struct json request, double no
     if (follows && !client->follows) client->list = 0;
     client->follows = follows;
     struct text out = rooms_begin_answer(client, id);
-    rooms_json_list(client->rooms->server->hall, game, from, &out);
+    const struct server *server = client->rooms->server;
+    rooms_json_list(server->hall, game, from, server->telnet ? server->port : 0, &out);
     rooms_end_answer(client, id, &out);
 }
 
@@ -101,14 +102,15 @@ static bool wants_list(const struct rooms_client *client) {
     return client->follows || (client->member && !client->member->room);
 }
 
-void rooms_list(struct rooms *rooms) {
+void rooms_hall_push(struct rooms *rooms) {
     struct rooms_client *client = rooms->clients;
     while (client && !wants_list(client)) client = client->next;
     if (!client) return;
-    struct text out = text_over(rooms->scratch, ROOMS_PRIVATE_TEXT_BYTES);
+    struct text out = text_over(rooms->scratch, ROOMS_TEXT_BYTES);
     json_open(&out, '{');
     json_field_string(&out, "event", "hall");
-    rooms_json_list(rooms->server->hall, NULL, 0, &out);
+    const struct server *server = rooms->server;
+    rooms_json_list(server->hall, NULL, 0, server->telnet ? server->port : 0, &out);
     json_close(&out, '}');
     uint64_t list = hash_bytes(out.at, out.length);
     struct frames_buffer *frame = NULL;

@@ -137,9 +137,11 @@ static void put_members(const struct hall *hall, struct text *out) {
     json_field_int(out, "playing", hall->playing_count);
 }
 
-void rooms_json_list(const struct hall *hall, const struct game *game, int from, struct text *out) {
+void rooms_json_list(const struct hall *hall, const struct game *game, int from, int port,
+                     struct text *out) {
     put_rooms(hall, game, from, out);
     put_members(hall, out);
+    put_known(out, "telnet_port", port > 0, port);
 }
 
 static void put_result(const struct room *room, int at, struct text *out) {

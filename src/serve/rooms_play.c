@@ -138,7 +138,7 @@ static bool read_act(struct rooms_client *client, struct json request, const str
 void rooms_play_act(struct rooms_client *client, struct json request, double now) {
     const struct member *member = client->member;
     int seat = 0;
-    action act;
+    action act = 0;
     const struct table *table = NULL;
     if (member->room && member->room->phase == ROOM_ROUND && member->seat != HALL_NO_SEAT &&
         member->room->seats[member->seat].place >= 0)

@@ -6,7 +6,7 @@
 #include "hall/room.h"
 #include "serve/rooms.h"
 
-enum { ROOMS_PRIVATE_TEXT_BYTES = 1 << 20, ROOMS_PRIVATE_QUESTIONS_MAX = 4 };
+enum { ROOMS_PRIVATE_QUESTIONS_MAX = 4 };
 enum { ROOMS_PRIVATE_ID_BYTES = 256, ROOMS_PRIVATE_LIST_MAX = 100 };
 /* Who looks at a table: a seat, somebody else, or anybody where nothing is hidden. */
 enum { ROOMS_PRIVATE_WATCHER = -1, ROOMS_PRIVATE_ANYBODY = -2 };
@@ -43,39 +43,6 @@ struct rooms_private_question {
     char id[ROOMS_PRIVATE_ID_BYTES];
 };
 
-struct rooms_client {
-    struct rooms *rooms;
-    void (*send)(void *self, struct frames_buffer *frame);
-    void *self;
-    struct member *member;
-    bool follows;  /* the list of rooms */
-    uint64_t list; /* a hash of the one it was sent last */
-    double acted;  /* when the act came that is not shown yet; 0 if there is none */
-    struct rooms_client *next, *prior; /* of all */
-    struct rooms_private_stream *stream;
-    struct rooms_client *stream_next, *stream_prior;
-    struct rooms_private_question *questions;
-};
-
-/* A frame that several get, by what it is about. */
-struct rooms_private_shared {
-    int key;
-    struct frames_buffer *frame;
-};
-
-struct rooms {
-    struct server *server;
-    struct rooms_client *clients;
-    struct rooms_private_stream *streams[256]; /* by the room's number */
-    struct rooms_private_stream *dirty;
-    char *scratch; /* ROOMS_PRIVATE_TEXT_BYTES */
-    char *piece;   /* likewise: an event, while another text is being written */
-    void *view;    /* a state as somebody sees it */
-    uint64_t serial;
-    int shared_count;
-    struct rooms_private_shared shared[SEATS_MAX * (SEATS_MAX + 1)];
-};
-
 /* rooms.c: answers. */
 struct text rooms_begin_answer(struct rooms_client *client, struct json id);
 void rooms_end_answer(struct rooms_client *client, struct json id, struct text *out);
@@ -99,21 +66,23 @@ bool rooms_read_int(struct rooms_client *client, struct json request, const char
 bool rooms_read_bool(struct rooms_client *client, struct json request, const char *key, bool *out);
 
 /* A command answers; in rooms_hall.c and rooms_play.c. */
-typedef void rooms_command(struct rooms_client *client, struct json request, double now);
-rooms_command rooms_hall_enter, rooms_hall_return, rooms_hall_leave, rooms_hall_list;
-rooms_command rooms_play_create, rooms_play_join, rooms_play_watch, rooms_play_leave;
-rooms_command rooms_play_ready, rooms_play_act, rooms_play_pause, rooms_play_chat;
-rooms_command rooms_play_agent, rooms_play_dismiss;
-rooms_command rooms_store_top, rooms_store_player, rooms_store_games, rooms_store_record;
+typedef void rooms_private_command(struct rooms_client *client, struct json request, double now);
+rooms_private_command rooms_hall_enter, rooms_hall_return, rooms_hall_leave, rooms_hall_list;
+rooms_private_command rooms_play_create, rooms_play_join, rooms_play_watch, rooms_play_leave;
+rooms_private_command rooms_play_ready, rooms_play_act, rooms_play_pause, rooms_play_chat;
+rooms_private_command rooms_play_agent, rooms_play_dismiss;
+rooms_private_command rooms_store_top, rooms_store_player, rooms_store_games, rooms_store_record;
 void rooms_store_forget(struct rooms_client *client);
 
 /* rooms_json.c */
 void rooms_json_room(const struct room *room, bool said, double now, struct text *out);
-void rooms_json_list(const struct hall *hall, const struct game *game, int from, struct text *out);
+/* Those of a game, or of all; `port` is that of terminals, 0 if there is none. */
+void rooms_json_list(const struct hall *hall, const struct game *game, int from, int port,
+                     struct text *out);
 void rooms_json_end(const struct room *room, struct text *out);
 
 /* rooms_push.c */
-void rooms_tell(void *self, const struct hall_message *message);
+void rooms_push_tell(void *self, const struct hall_message *message);
 /* Follows the member to its room, or out of it. Returns whether that is another one. */
 bool rooms_push_follow(struct rooms_client *client);
 void rooms_push_leave(struct rooms_client *client);

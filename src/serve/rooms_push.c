@@ -39,7 +39,7 @@ static bool is_hidden(const struct game *game, const void *state, struct event e
 /* Streams */
 
 static struct rooms_private_stream *stream_of(struct rooms *rooms, uint32_t room) {
-    struct rooms_private_stream **chain = &rooms->streams[room % 256], *stream = *chain;
+    struct rooms_private_stream **chain = &rooms->streams[room % ROOMS_CHAINS], *stream = *chain;
     while (stream && stream->room != room) stream = stream->next;
     if (stream) return stream;
     stream = calloc(1, sizeof *stream);
@@ -67,7 +67,7 @@ static void stream_drop(struct rooms *rooms, struct rooms_private_stream *stream
     if (stream->prior)
         stream->prior->next = stream->next;
     else
-        rooms->streams[stream->room % 256] = stream->next;
+        rooms->streams[stream->room % ROOMS_CHAINS] = stream->next;
     if (stream->next) stream->next->prior = stream->prior;
     release_batches(stream);
     free(stream);
@@ -93,7 +93,10 @@ bool rooms_push_follow(struct rooms_client *client) {
     rooms_push_leave(client);
     if (!room) return true;
     struct rooms_private_stream *stream = stream_of(client->rooms, room->id);
-    if (!stream) return true;
+    if (!stream) {
+        rooms_send(client, NULL);
+        return true;
+    }
     rooms_push_seal(client->rooms, stream);
     client->stream = stream;
     client->stream_next = stream->clients;
@@ -154,7 +157,7 @@ static void put_hidden(struct event event, struct text *out) {
 
 static void batch_add(struct rooms *rooms, struct rooms_private_batch *batch, const void *state,
                       struct event event) {
-    struct text out = text_over(rooms->piece, ROOMS_PRIVATE_TEXT_BYTES);
+    struct text out = text_over(rooms->piece, ROOMS_TEXT_BYTES);
     bool hidden = is_hidden(batch->game, state, event, batch->viewer);
     if (hidden)
         put_hidden(event, &out);
@@ -170,7 +173,7 @@ static void batch_add(struct rooms *rooms, struct rooms_private_batch *batch, co
 static struct frames_buffer *batch_frame(struct rooms *rooms, uint32_t room,
                                          const struct rooms_private_batch *batch) {
     const struct envelope plain = envelope_plain();
-    struct text out = text_over(rooms->scratch, ROOMS_PRIVATE_TEXT_BYTES);
+    struct text out = text_over(rooms->scratch, ROOMS_TEXT_BYTES);
     json_open(&out, '{');
     json_field_string(&out, "event", "events");
     json_field_int(&out, "room", room);
@@ -219,8 +222,7 @@ void rooms_push_seal(struct rooms *rooms, struct rooms_private_stream *stream) {
     release_batches(stream);
 }
 
-void rooms_flush(struct rooms *rooms, double now) {
-    (void)now;
+void rooms_push_flush(struct rooms *rooms) {
     while (rooms->dirty) {
         struct rooms_private_stream *stream = rooms->dirty;
         rooms->dirty = stream->dirty_next;
@@ -236,6 +238,7 @@ static void tell_event(struct rooms_client *client, const struct hall_message *m
     int table = message->table;
     int viewer = game->hides_act ? viewer_of(client, message->room, table) : ROOMS_PRIVATE_ANYBODY;
     struct rooms_private_batch *batch = stream ? batch_of(stream, game, table, viewer) : NULL;
+    if (!batch) rooms_send(client, NULL);
     if (!batch || batch->serial == message->serial) return;
     if (batch->count == 0) batch->first = room_events(message->room, table);
     batch->serial = message->serial;
@@ -256,13 +259,13 @@ static struct frames_buffer **shared_place(struct rooms *rooms, uint64_t serial,
     }
     for (int i = 0; i < rooms->shared_count; i++)
         if (rooms->shared[i].key == key) return &rooms->shared[i].frame;
-    struct rooms_private_shared *shared = &rooms->shared[rooms->shared_count++];
-    *shared = (struct rooms_private_shared){.key = key};
+    struct rooms_shared *shared = &rooms->shared[rooms->shared_count++];
+    *shared = (struct rooms_shared){.key = key};
     return &shared->frame;
 }
 
 static struct text open_event(struct rooms *rooms, const char *event) {
-    struct text out = text_over(rooms->scratch, ROOMS_PRIVATE_TEXT_BYTES);
+    struct text out = text_over(rooms->scratch, ROOMS_TEXT_BYTES);
     json_open(&out, '{');
     json_field_string(&out, "event", event);
     return out;
@@ -352,7 +355,7 @@ static void tell_gone(struct rooms_client *client, const char *why) {
     frames_drop(frame);
 }
 
-void rooms_tell(void *self, const struct hall_message *message) {
+void rooms_push_tell(void *self, const struct hall_message *message) {
     struct rooms_client *client = self;
     if (message->kind == HALL_GONE) {
         tell_gone(client, message->text);

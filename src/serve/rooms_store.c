@@ -65,7 +65,7 @@ void rooms_store_forget(struct rooms_client *client) {
 }
 
 static struct text begin_answer(const struct rooms_private_question *question) {
-    struct text out = text_over(question->client->rooms->scratch, ROOMS_PRIVATE_TEXT_BYTES);
+    struct text out = text_over(question->client->rooms->scratch, ROOMS_TEXT_BYTES);
     json_open(&out, '{');
     json_put_key(&out, "id");
     json_put_raw(&out, question->id, strlen(question->id));

@@ -5,6 +5,7 @@
 #include "hall/room.h"
 #include "play/pool.h"
 #include "serve/console.h"
+#include "serve/files.h"
 #include "serve/http.h"
 #include "serve/listener.h"
 #include "serve/log.h"
@@ -12,16 +13,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { WRONG_BYTES = 600, RESERVED_FILES = 64, GRACE_SECONDS = 600 };
+enum { WRONG_BYTES = 600, GRACE_SECONDS = 600 };
 static const char part[] = "server";
 static const char no_memory[] = "there is not enough memory";
 static const char farewell[] = "The server ends. Thank you for playing!";
@@ -373,20 +374,6 @@ static int open_handles(struct server *server) {
     return uv_prepare_start(&private->settle, settle);
 }
 
-/* Raises the limit on open files as far as it may be. Returns how many connections fit. */
-static int make_room(const struct options *options) {
-    struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) < 0) return options->max_connections;
-    files.rlim_cur = files.rlim_max;
-    if (setrlimit(RLIMIT_NOFILE, &files) < 0) getrlimit(RLIMIT_NOFILE, &files);
-    rlim_t half = files.rlim_cur / 2, less = files.rlim_cur - RESERVED_FILES;
-    rlim_t fit = files.rlim_cur < 2 * RESERVED_FILES ? half : less;
-    if (fit >= (rlim_t)options->max_connections) return options->max_connections;
-    log_line(LOG_WARNING, part, "only %d connections at a time: the limit on open files is %d",
-             (int)fit, (int)files.rlim_cur);
-    return (int)fit;
-}
-
 static int threads_of(const struct server *server) {
     return server->options.threads ? server->options.threads : server->system->host.threads;
 }
@@ -412,13 +399,16 @@ static bool make_hall(struct server *server) {
 /* Makes all that is not a socket. False after writing what is wrong. */
 static bool make_parts(struct server *server, struct text *wrong) {
     int threads = threads_of(server);
+    int connections = files_make_room(server->options.max_connections);
     server->system->host.threads = 1; /* what each of many questions may use */
-    server->limits = limits_new(make_room(&server->options), server->options.per_address);
+    server->limits = limits_new(connections, server->options.per_address);
     server->store = store_open(server->options.db, wake_store, server, wrong);
     if (!server->store) return false;
     server->pool = pool_new(&server->system->host, threads);
     if (server->pool) server->clerk = clerk_new(threads, wake_clerk, server);
-    if (server->limits && server->clerk && make_hall(server)) return true;
+    if (server->limits && server->clerk && make_hall(server) &&
+        files_widen(&server->loop, connections))
+        return true;
     text_string(wrong, no_memory);
     return false;
 }
@@ -443,6 +433,14 @@ static bool prepare(struct server *server, struct text *wrong) {
     return !error && make_parts(server, wrong) && open_doors(server, wrong);
 }
 
+/* Who presses Ctrl-C twice must not kill what is ending by itself. */
+static void block_signals(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < SIGNALS; i++) sigaddset(&set, signals[i]);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
 /* Frees what other threads use first: they wake handles of the loop. */
 static void release(struct server *server) {
     struct server_private *private = server->private;
@@ -455,6 +453,7 @@ static void release(struct server *server) {
     if (server->store) store_close(server->store);
     limits_free(server->limits);
     while (private->questions) remove_question(server, &private->questions);
+    block_signals();
     for (int i = 0; i < private->handles_count; i++) uv_close(private->handles[i], NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     host_system_release(server->system);

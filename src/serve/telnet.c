@@ -20,12 +20,11 @@ static void take(void *self, int socket, const struct sockaddr *from,
 /* Runs those that other threads woke; one that is woken meanwhile has its turn afterwards. */
 static void run_awake(uv_async_t *async) {
     struct telnet_client_shared *shared = &((struct telnet_door *)async->data)->shared;
-    struct telnet_link *awake = NULL;
     uv_mutex_lock(&shared->lock);
-    telnet_link_move(&shared->awake, &awake);
-    while (awake) {
-        struct telnet_client *client = awake->owner;
-        telnet_link_remove(awake);
+    telnet_link_move(&shared->awake, &shared->run);
+    while (shared->run) {
+        struct telnet_client *client = shared->run->owner;
+        telnet_link_remove(shared->run);
         uv_mutex_unlock(&shared->lock);
         telnet_client_run(client);
         uv_mutex_lock(&shared->lock);
@@ -65,9 +64,9 @@ struct telnet_door *telnet_open(struct server *server, struct text *wrong) {
 }
 
 void telnet_flush(struct telnet_door *door) {
-    struct telnet_link *dirty = NULL;
-    telnet_link_move(&door->shared.dirty, &dirty);
-    while (dirty) telnet_client_update(dirty->owner);
+    struct telnet_client_shared *shared = &door->shared;
+    telnet_link_move(&shared->dirty, &shared->sent);
+    while (shared->sent) telnet_client_update(shared->sent->owner);
 }
 
 bool telnet_find(const struct telnet_door *door, const struct member *member,

@@ -229,7 +229,7 @@ static void come_due(uv_timer_t *timer) {
     } else {
         read_on(client, now);
         settle(client, now);
-        look_at_idle(client, now);
+        if (client->term) look_at_idle(client, now); /* what was sent may have met nobody */
         bool runs = client->term && term_due(client->term) <= now;
         runs ? telnet_client_run(client) : telnet_client_update(client);
     }
@@ -346,6 +346,7 @@ static void take_bytes(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffe
     struct telnet_client *client = stream->data;
     double now = server_now();
     if (count < 0) {
+        client->hung_up = true;
         if (count == UV_EOF && client->term)
             telnet_client_finish(client, "");
         else
@@ -436,7 +437,7 @@ static void set_socket(struct telnet_client *client, int socket) {
     int on = 1, room = SEND_BYTES;
     uv_tcp_keepalive(&client->socket, 1, KEEPALIVE_SECONDS);
     uv_send_buffer_size((uv_handle_t *)&client->socket, &room);
-    /* The mark of a telnet break comes out of line, and would be missing behind its IAC. */
+    /* Of telnet's synch, IAC DM, one byte comes as urgent data, and would be missing. */
     setsockopt(socket, SOL_SOCKET, SO_OOBINLINE, &on, sizeof on);
 }
 

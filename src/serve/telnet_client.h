@@ -15,9 +15,11 @@ struct telnet_client_shared {
     struct server *server;
     struct telnet_link *all;
     struct telnet_link *dirty; /* those to send a frame to */
+    struct telnet_link *sent;  /* those of them whose turn is now */
     uv_async_t woken;
-    uv_mutex_t lock;           /* of the next one */
+    uv_mutex_t lock;           /* of the next two */
     struct telnet_link *awake; /* those to run */
+    struct telnet_link *run;   /* those of them whose turn is now */
     struct desk desk;
     char in[TELNET_CLIENT_IN_BYTES], out[TELNET_CLIENT_OUT_BYTES];
 };
@@ -51,6 +53,7 @@ struct telnet_client {
     bool warned;        /* of being idle */
     bool named;         /* the log knows */
     bool shut;          /* nothing more will be sent */
+    bool hung_up;       /* nothing more will come */
     double came, heard; /* `heard` is when the last key came */
     double input;       /* when the input came that no frame has answered yet; 0: none */
     double resume;      /* when to read again; INFINITY unless too much came */

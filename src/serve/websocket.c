@@ -26,7 +26,7 @@ static void bury(struct websocket *websocket) {
     else
         set->sockets = websocket->next;
     if (websocket->next) websocket->next->prior = websocket->prior;
-    websocket_release_queue(websocket);
+    websocket_send_release(websocket);
     frames_reader_free(websocket->reader);
     websocket->dead = true;
     if (websocket->clerk) clerk_close(websocket->clerk);
@@ -43,9 +43,9 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
         websocket->dead = true;
     } else {
         if (events & UV_READABLE) websocket_receive(websocket);
-        if (events & UV_WRITABLE) websocket_send(websocket);
+        if (events & UV_WRITABLE) websocket_send_now(websocket);
     }
-    websocket_touch(websocket);
+    websocket_send_later(websocket);
 }
 
 /* A client that does not read its answers is not read either. */
@@ -59,7 +59,7 @@ void websocket_wait(struct websocket *websocket) {
 
 /* Sends what is queued. Returns whether the connection lives on. */
 static bool settle(struct websocket *websocket) {
-    if (!websocket->dead) websocket_send(websocket);
+    if (!websocket->dead) websocket_send_now(websocket);
     if (websocket->closed && !websocket->first) shutdown(websocket->socket, SHUT_WR);
     if (!websocket->dead) websocket_wait(websocket);
     return !websocket->dead;
@@ -67,13 +67,13 @@ static bool settle(struct websocket *websocket) {
 
 /* Burying one may tell others something, so it goes on until all is quiet. */
 void websocket_flush(struct websocket_set *set) {
-    rooms_flush(set->rooms, server_now());
+    rooms_push_flush(set->rooms);
     while (set->dirty) {
         struct websocket *websocket = set->dirty;
         set->dirty = websocket->dirty_next;
         websocket->dirty = false;
         if (!settle(websocket)) bury(websocket);
-        rooms_flush(set->rooms, server_now());
+        rooms_push_flush(set->rooms);
     }
 }
 
@@ -84,7 +84,7 @@ static void on_turn(uv_prepare_t *turn) {
 static void on_timer(uv_timer_t *timer) {
     struct websocket_set *set = timer->data;
     websocket_tend(set, server_now());
-    rooms_list(set->rooms);
+    rooms_hall_push(set->rooms);
 }
 
 struct websocket_set *websocket_open(struct server *server) {
@@ -143,7 +143,7 @@ void websocket_take(struct websocket_set *set, int socket, const void *bytes, si
     set->server->metrics.values[METRICS_WEBSOCKET]++;
     log_line(LOG_DEBUG, "http", "a WebSocket came (%s)", from);
     if (length > 0) websocket_receive_bytes(websocket, bytes, length);
-    websocket_touch(websocket);
+    websocket_send_later(websocket);
 }
 
 bool websocket_find(const struct websocket_set *set, const struct member *member,
@@ -161,7 +161,7 @@ bool websocket_find(const struct websocket_set *set, const struct member *member
 static void ping(struct websocket *websocket, double now) {
     struct frames_buffer *frame = frames_make(FRAMES_PING, NULL, 0);
     websocket->pinged = now;
-    websocket_queue(websocket, frame);
+    websocket_send_frame(websocket, frame);
     frames_drop(frame);
 }
 
@@ -169,13 +169,13 @@ static void tend(struct websocket *websocket, double now) {
     if (websocket->closing && now - websocket->parted > WEBSOCKET_CLOSE_SECONDS)
         websocket->dead = true;
     else if (websocket->first && now - websocket->moved > WEBSOCKET_GRACE_SECONDS)
-        websocket_drop(websocket, "it reads too slowly");
+        websocket_send_drop(websocket, "it reads too slowly");
     else if (now - websocket->heard > WEBSOCKET_SILENCE_SECONDS)
-        websocket_drop(websocket, "it was silent for too long");
+        websocket_send_drop(websocket, "it was silent for too long");
     else if (now - websocket->heard > WEBSOCKET_PING_SECONDS &&
              now - websocket->pinged > WEBSOCKET_PING_SECONDS)
         ping(websocket, now);
-    if (websocket->dead) websocket_touch(websocket);
+    if (websocket->dead) websocket_send_later(websocket);
 }
 
 void websocket_tend(struct websocket_set *set, double now) {
@@ -185,7 +185,7 @@ void websocket_tend(struct websocket_set *set, double now) {
 
 void websocket_close(struct websocket_set *set, const char *why) {
     for (struct websocket *websocket = set->sockets; websocket; websocket = websocket->next)
-        websocket_part(websocket, 1001, why);
+        websocket_send_close(websocket, 1001, why);
     websocket_flush(set);
     while (set->sockets) bury(set->sockets);
     set->dirty = NULL;

@@ -5,6 +5,8 @@
 #ifndef SERVE_WEBSOCKET_H
 #define SERVE_WEBSOCKET_H
 
+#include "serve/frames.h"
+#include "serve/rooms.h"
 #include "serve/server.h"
 
 /* Bytes that may wait for a client to read them; seconds. */
@@ -14,9 +16,48 @@ enum { WEBSOCKET_CLOSE_SECONDS = 5 };
 /* What a connection may send: messages and bytes a second, and at once. */
 enum { WEBSOCKET_MESSAGES_RATE = 200, WEBSOCKET_MESSAGES_MOST = 1000 };
 enum { WEBSOCKET_BYTES_RATE = 1 << 20, WEBSOCKET_BYTES_MOST = 1 << 22 };
-enum { WEBSOCKET_REFUSALS_MAX = 1000 }; /* in a row, then the connection ends */
+/* How often it may be refused more than that; then it ends. */
+enum { WEBSOCKET_REFUSALS_RATE = 10, WEBSOCKET_REFUSALS_MOST = 1000 };
 
-struct websocket_set;
+enum { WEBSOCKET_READ_BYTES = 1 << 14, WEBSOCKET_FROM_BYTES = 48 };
+
+/* A frame that waits to be sent. */
+struct websocket_piece {
+    struct websocket_piece *next;
+    struct frames_buffer *frame;
+};
+
+struct websocket {
+    struct websocket_set *set;
+    uv_poll_t poll;
+    int socket, polled; /* what the poll waits for, as UV_READABLE */
+    struct websocket *next, *prior;
+    struct websocket *dirty_next;
+    bool dirty;   /* something is to be sent, or it is to end */
+    bool closing; /* a close frame was queued: nothing more goes out */
+    bool closed;  /* nothing more is read: it ends when the client does */
+    bool dead;    /* it ends now */
+    struct websocket_piece *first, *last;
+    size_t queued, sent; /* bytes that wait; of the first frame, those sent */
+    double heard, pinged;
+    double moved;  /* when the client last took bytes, or the queue was empty */
+    double parted; /* when it began to close */
+    struct limits_bucket messages, bytes, refusals;
+    struct frames_reader *reader; /* NULL at rest */
+    struct clerk_client *clerk;   /* NULL until it asks the engine */
+    struct rooms_client *rooms;   /* NULL until it asks the hall */
+    struct limits_address address;
+    char from[WEBSOCKET_FROM_BYTES];
+};
+
+struct websocket_set {
+    struct server *server;
+    struct rooms *rooms;
+    struct websocket *sockets, *dirty;
+    uv_prepare_t turn; /* the end of a turn of the loop: sends what is queued */
+    uv_timer_t timer;
+    uint8_t bytes[WEBSOCKET_READ_BYTES];
+};
 
 /* Returns NULL if out of memory. Until it is started, it may be freed at once. */
 struct websocket_set *websocket_open(struct server *server);

@@ -5,12 +5,12 @@
 #include <sys/socket.h>
 
 static void send_frame(void *self, struct frames_buffer *frame) {
-    websocket_queue(self, frame);
+    websocket_send_frame(self, frame);
 }
 
 /* Pongs and close frames that wslay made. */
 static void send_reply(void *self, struct frames_buffer *frame) {
-    websocket_queue(self, frame);
+    websocket_send_frame(self, frame);
     frames_drop(frame);
 }
 
@@ -27,14 +27,14 @@ static void take_answer(void *self, const char *line, size_t length) {
     struct websocket *websocket = self;
     struct frames_buffer *frame = frames_make(FRAMES_TEXT, line, length);
     if (is_error(line, length)) websocket->set->server->metrics.values[METRICS_ERRORS]++;
-    websocket_queue(websocket, frame);
+    websocket_send_frame(websocket, frame);
     frames_drop(frame);
 }
 
 static void refuse(struct websocket *websocket, struct json id, const char *message) {
     struct frames_buffer *frame = rooms_error(id, "LIMIT", message);
     websocket->set->server->metrics.values[METRICS_ERRORS]++;
-    websocket_queue(websocket, frame);
+    websocket_send_frame(websocket, frame);
     frames_drop(frame);
 }
 
@@ -62,12 +62,12 @@ static bool may_ask(struct websocket *websocket, size_t length, double now) {
                     now) &&
         limits_take(&websocket->bytes, (double)length, WEBSOCKET_BYTES_RATE, WEBSOCKET_BYTES_MOST,
                     now)) {
-        websocket->refusals = 0;
         return true;
     }
-    if (++websocket->refusals > WEBSOCKET_REFUSALS_MAX) {
+    if (!limits_take(&websocket->refusals, 1, WEBSOCKET_REFUSALS_RATE, WEBSOCKET_REFUSALS_MOST,
+                     now)) {
         websocket->set->server->metrics.values[METRICS_DROPPED]++;
-        websocket_part(websocket, 1008, "too many messages");
+        websocket_send_close(websocket, 1008, "too many messages");
     }
     return false;
 }
@@ -95,7 +95,7 @@ void websocket_receive_bytes(struct websocket *websocket, const uint8_t *bytes, 
     const struct frames_events events = {take_message, send_reply, websocket};
     if (!websocket->reader) websocket->reader = frames_reader_new(&events);
     if (!websocket->reader) {
-        websocket_drop(websocket, "there is not enough memory");
+        websocket_send_drop(websocket, "there is not enough memory");
         return;
     }
     websocket->heard = server_now();
@@ -122,5 +122,5 @@ void websocket_receive(struct websocket *websocket) {
     } else if (count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
         websocket->dead = true;
     }
-    websocket_touch(websocket);
+    websocket_send_later(websocket);
 }

@@ -8,7 +8,7 @@
 
 enum { PIECES = 32 }; /* in one call */
 
-void websocket_touch(struct websocket *websocket) {
+void websocket_send_later(struct websocket *websocket) {
     struct websocket_set *set = websocket->set;
     if (websocket->dirty) return;
     websocket->dirty = true;
@@ -16,24 +16,24 @@ void websocket_touch(struct websocket *websocket) {
     set->dirty = websocket;
 }
 
-void websocket_drop(struct websocket *websocket, const char *why) {
+void websocket_send_drop(struct websocket *websocket, const char *why) {
     if (websocket->dead) return;
     websocket->dead = true;
     websocket->set->server->metrics.values[METRICS_DROPPED]++;
     log_line(LOG_INFO, "http", "dropped a WebSocket (%s): %s", websocket->from, why);
-    websocket_touch(websocket);
+    websocket_send_later(websocket);
 }
 
-void websocket_queue(struct websocket *websocket, struct frames_buffer *frame) {
+void websocket_send_frame(struct websocket *websocket, struct frames_buffer *frame) {
     if (websocket->dead || websocket->closing) return;
-    struct websocket_private_piece *piece = frame ? malloc(sizeof *piece) : NULL;
+    struct websocket_piece *piece = frame ? malloc(sizeof *piece) : NULL;
     if (!piece) {
-        websocket_drop(websocket, "there is not enough memory");
+        websocket_send_drop(websocket, "there is not enough memory");
         return;
     }
     if (websocket->queued > WEBSOCKET_QUEUE_MAX) {
         free(piece);
-        websocket_drop(websocket, "it reads too slowly");
+        websocket_send_drop(websocket, "it reads too slowly");
         return;
     }
     piece->next = NULL;
@@ -45,20 +45,20 @@ void websocket_queue(struct websocket *websocket, struct frames_buffer *frame) {
     websocket->last = piece;
     if (websocket->queued == 0) websocket->moved = server_now();
     websocket->queued += frame->length;
-    websocket_touch(websocket);
+    websocket_send_later(websocket);
 }
 
-void websocket_part(struct websocket *websocket, int code, const char *why) {
+void websocket_send_close(struct websocket *websocket, int code, const char *why) {
     if (websocket->dead || websocket->closing) return;
     struct frames_buffer *frame = frames_make_close(code, why);
-    websocket_queue(websocket, frame);
+    websocket_send_frame(websocket, frame);
     frames_drop(frame);
     websocket->closing = true;
     websocket->parted = server_now();
 }
 
 static void drop_first(struct websocket *websocket) {
-    struct websocket_private_piece *piece = websocket->first;
+    struct websocket_piece *piece = websocket->first;
     websocket->first = piece->next;
     if (!websocket->first) websocket->last = NULL;
     websocket->sent = 0;
@@ -66,7 +66,7 @@ static void drop_first(struct websocket *websocket) {
     free(piece);
 }
 
-void websocket_release_queue(struct websocket *websocket) {
+void websocket_send_release(struct websocket *websocket) {
     while (websocket->first) drop_first(websocket);
     websocket->queued = 0;
 }
@@ -91,8 +91,8 @@ static ssize_t send_some(const struct websocket *websocket) {
     struct iovec parts[PIECES];
     struct msghdr message = {.msg_iov = parts};
     size_t skip = websocket->sent;
-    for (struct websocket_private_piece *piece = websocket->first;
-         piece && message.msg_iovlen < PIECES; piece = piece->next) {
+    for (struct websocket_piece *piece = websocket->first; piece && message.msg_iovlen < PIECES;
+         piece = piece->next) {
         struct iovec *part = &parts[message.msg_iovlen++];
         part->iov_base = piece->frame->bytes + skip;
         part->iov_len = piece->frame->length - skip;
@@ -101,7 +101,7 @@ static ssize_t send_some(const struct websocket *websocket) {
     return sendmsg(websocket->socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-void websocket_send(struct websocket *websocket) {
+void websocket_send_now(struct websocket *websocket) {
     while (websocket->first) {
         ssize_t count = send_some(websocket);
         if (count > 0) {

@@ -109,6 +109,7 @@ static void keep_one(struct database *database, struct store_answer *answer) {
     }
     answer->wrong[0] = '\0';
     database_do(database, SQL_MARK, "");
+    if (database->code != SQLITE_OK) return; /* the mark that stands may be of another game */
     add_all(database, &answer->game);
     if (database->code != SQLITE_OK && database_within(database)) {
         fail(answer, database_describe(database->code));

@@ -279,6 +279,28 @@ static void a_file_that_is_spoilt(void **unused) {
     require_counts(1, 2);
 }
 
+/* A file that is damaged while it is open, and put right again: the store finds its way back. */
+static void a_file_that_is_mended(void **unused) {
+    (void)unused;
+    static char good[1 << 20], bad[1 << 20];
+    open_store(path);
+    for (int i = 0; i < 50; i++) play("azul", "Anna 1 1,Ben 2 0");
+    close_store();
+    size_t length = read_file(path, good, sizeof good);
+    memset(bad, 0xA5, length);
+    for (int round = 0; round < 3; round++) {
+        write_file(path, good, length);
+        open_store(path);
+        write_file(path, bad, length);
+        require_not_kept("");
+        require_not_kept("");
+        write_file(path, good, length);
+        play("azul", "Anna 1 1,Ben 2 0");
+        require_counts(51, 2);
+        close_store();
+    }
+}
+
 /* As a user who may not write: the folder, then the file. Root may always, so it is nobody. */
 static void no_right_to_write(void **unused) {
     (void)unused;
@@ -331,12 +353,19 @@ static void standard_paths(void **unused) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, clear_up)
     const struct CMUnitTest tests[] = {
-        TEST(the_files_are_private),      TEST(two_stores_share_a_file),
-        TEST(reading_changes_nothing),    TEST(what_is_not_ours_is_not_touched),
-        TEST(a_newer_version_is_refused), TEST(damage_is_told),
-        TEST(another_program_locks),      TEST(a_full_disk),
-        TEST(a_file_that_is_gone),        TEST(a_file_that_is_spoilt),
-        TEST(no_right_to_write),          TEST(standard_paths),
+        TEST(the_files_are_private),
+        TEST(two_stores_share_a_file),
+        TEST(reading_changes_nothing),
+        TEST(what_is_not_ours_is_not_touched),
+        TEST(a_newer_version_is_refused),
+        TEST(damage_is_told),
+        TEST(another_program_locks),
+        TEST(a_full_disk),
+        TEST(a_file_that_is_gone),
+        TEST(a_file_that_is_spoilt),
+        TEST(a_file_that_is_mended),
+        TEST(no_right_to_write),
+        TEST(standard_paths),
     };
     return cmocka_run_group_tests_name("place", tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 #include <sqlite3.h>
 #include <stdatomic.h>
 
-enum { CALLS_MAX = 100000, STEP = 19 };
+enum { CALLS_MAX = 100000, STEP = 6 };
 
 static sqlite3_mem_methods usual;
 static atomic_long calls, fail_at;

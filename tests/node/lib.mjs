@@ -11,8 +11,11 @@ import WebSocket from 'ws';
 const root = process.env.TILEWRIGHT_ROOT;
 export const program = process.env.TILEWRIGHT ?? join(root, 'build/asan/tilewright');
 const patience = 60000;
-const children = new Set();
-process.on('exit', () => { for (const child of children) child.kill('SIGKILL'); });
+const children = new Set(), folders = new Set();
+process.on('exit', () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 export const sleep = ms => new Promise(done => setTimeout(done, ms));
 
@@ -39,6 +42,7 @@ export class Server {
     static async start({ db = ':memory:', args = [] } = {}) {
         const server = new Server();
         server.folder = mkdtempSync(join(tmpdir(), 'tilewright-'));
+        folders.add(server.folder);
         const env = { ...process.env, XDG_DATA_HOME: server.folder, XDG_CACHE_HOME: server.folder,
             XDG_RUNTIME_DIR: server.folder };
         server.child = run(['serve', '--listen', '127.0.0.1', '--port', '-1', '--http-port', '-1', '--db', db,
@@ -63,15 +67,8 @@ export class Server {
     async stop() {
         this.child.kill('SIGINT');
         const { code } = await within(this.child.ended, 'the end of the server');
-        rmSync(this.folder, { recursive: true, force: true });
         assert.equal(code, 0, `the server ends with ${code}: ${this.log}`);
         assert.equal(this.log, '', 'the server complains');
-    }
-
-    async kill() {
-        this.child.kill('SIGKILL');
-        await this.child.ended;
-        rmSync(this.folder, { recursive: true, force: true });
     }
 }
 

@@ -20,7 +20,7 @@ await() { # COMMAND...
 start_server() { # ARG...
     starts=$((starts + 1)) log=$scratch/log$starts where=$scratch/where$starts
     # shellcheck disable=SC2086
-    "$tilewright" serve --listen 127.0.0.1 ${ports---port -1 --http-port -1} "$@" >"$where" 2>"$log" &
+    "$tilewright" serve --listen "${listen-127.0.0.1}" ${ports---port -1 --http-port -1} "$@" >"$where" 2>"$log" &
     server=$!
     if ! await grep -q 'ends the server' "$where"; then
         wrong "tilewright serve $*: does not start: $(<"$log")"
