@@ -209,19 +209,18 @@ static void connect_players(const struct load_server *server) {
 
 /* The first key of each says that it is ready. They begin one after the other, so that rooms begin
  * at different moments, as they do in life. */
-static void begin_rounds(const struct load_server *server) {
+static void begin_rounds(void) {
     const uint32_t spread_ms = SLOTS - 1;
     const double most = 60;
     uint64_t ms = (uint64_t)(load_server_now() * 1e3);
     double end = load_server_now() + most;
     for (int i = 0; i < SLOTS; i++) slots[i] = -1;
     for (int i = 0; i < players_count; i++) set_key(i, ms + 1 + rng_below(&rng, spread_ms));
-    for (int on = 0; on < players_count;) {
+    while (stages[PLAYING] < players_count) {
         play(load_server_now() + 0.5);
-        on = (int)load_server_number(load_server_get(server, "/metrics"), "\ntilewright_playing ");
-        if (load_server_now() > end) load_server_fail("not all players are in a round");
+        if (load_server_now() > end) load_server_fail("not all players came into a round");
     }
-    play(load_server_now() + 2);
+    play(load_server_now() + 1);
 }
 
 /* Measuring */
@@ -264,7 +263,7 @@ static void measure_players(const struct load_server *server) {
     double memory = load_server_memory(server);
     connect_players(server);
     double seated = load_server_memory(server);
-    begin_rounds(server);
+    begin_rounds();
     playing = true;
     bytes_in = frames_in = keys_out = 0;
     double cpu = load_server_cpu(server), own = own_cpu(), begin = load_server_now();
