@@ -7,12 +7,14 @@
 #include <unistd.h>
 
 enum { WRONG_BYTES = 600, HOST_BYTES = 256, PLACE_BYTES = 512 };
-static const char config[] = "config";
+
+static bool listens_everywhere(const struct options *options) {
+    return strcmp(options->listen, "::") == 0 || strcmp(options->listen, "0.0.0.0") == 0;
+}
 
 /* The name that others may know this machine by; an address that is not all of them is better. */
 static void find_host(const struct options *options, char host[HOST_BYTES]) {
-    bool all = strcmp(options->listen, "::") == 0 || strcmp(options->listen, "0.0.0.0") == 0;
-    if (!all)
+    if (!listens_everywhere(options))
         snprintf(host, HOST_BYTES, "%s", options->listen);
     else if (gethostname(host, HOST_BYTES - 1) != 0)
         strcpy(host, "localhost");
@@ -20,9 +22,8 @@ static void find_host(const struct options *options, char host[HOST_BYTES]) {
 }
 
 static const char *browser_host(const struct options *options, char place[PLACE_BYTES]) {
-    bool all = strcmp(options->listen, "::") == 0 || strcmp(options->listen, "0.0.0.0") == 0;
     snprintf(place, PLACE_BYTES, strchr(options->listen, ':') ? "[%s]" : "%s", options->listen);
-    return all ? "localhost" : place;
+    return listens_everywhere(options) ? "localhost" : place;
 }
 
 /* The standard socket is found without being named. */
@@ -62,9 +63,10 @@ static const struct tool_option options_table[] = {
     {"origin", "URL", "a further origin that pages may connect from"},
     {"threads", "N", "that think; standard: as many as processors"},
     {"log-level", "LEVEL", "error, warning, info or debug; standard: info"},
-    {config, "FILE", "read options from a file; the command line wins"},
+    {"config", "FILE", "read options from a file; the command line wins"},
     {NULL, NULL, NULL},
 };
+enum { CONFIG = sizeof options_table / sizeof *options_table - 2 };
 
 static int read_config(const char *name, struct options *options) {
     char *text, buffer[WRONG_BYTES];
@@ -83,16 +85,13 @@ static int read_config(const char *name, struct options *options) {
 static int run_serve(const struct cli_args *args) {
     struct options options;
     options_standard(&options);
-    for (int i = 0; options_table[i].name; i++) {
-        bool names_file = options_table[i].name == config;
-        int status = names_file && args->values[i] ? read_config(args->values[i], &options) : -1;
-        if (status >= 0) return status;
-    }
-    for (int i = 0; options_table[i].name; i++) {
+    int status = args->values[CONFIG] ? read_config(args->values[CONFIG], &options) : -1;
+    if (status >= 0) return status;
+    for (int i = 0; i < CONFIG; i++) {
         char buffer[WRONG_BYTES];
         struct text wrong = text_over(buffer, sizeof buffer);
-        if (!args->values[i] || options_table[i].name == config) continue;
-        if (!options_set(&options, options_table[i].name, args->values[i], &wrong))
+        if (args->values[i] &&
+            !options_set(&options, options_table[i].name, args->values[i], &wrong))
             return cli_complain("--%s", buffer);
     }
     return server_run(&options, tell_where) == 0 ? CLI_FINE : CLI_FAILED;
