@@ -423,7 +423,7 @@ test_no_files() {
     server=$! log=$scratch/log where=$scratch/where
     ulimit -S -n "$(ulimit -H -n)"
     await grep -q 'ends the server' "$where" || wrong "does not start with 40 files: $(<"$log")"
-    port=$(sed -n 's/^Terminals: telnet [^ ]* \([0-9]*\)$/\1/p' "$where")
+    read_ports
     logs 'the limit on open files is 40'
     enter 60
     await eval '[ "$(( $(told "no room for more") + $(told "is full") ))" -ge 30 ]' ||
