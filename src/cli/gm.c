@@ -27,15 +27,14 @@ static int open_talk(struct talk *talk, const char *path) {
     return cli_fail("there is not enough memory");
 }
 
-static bool send_line(const struct talk *talk, const char *line) {
+static void send_line(const struct talk *talk, const char *line) {
     char bytes[LINE_BYTES + 1];
     size_t length = (size_t)snprintf(bytes, sizeof bytes, "%s\n", line);
     for (size_t sent = 0; sent < length;) {
         ssize_t more = send(talk->socket, bytes + sent, length - sent, MSG_NOSIGNAL);
-        if (more < 0 && errno != EINTR) return false;
+        if (more < 0 && errno != EINTR) return;
         if (more > 0) sent += (size_t)more;
     }
-    return true;
 }
 
 /* Prints the answer up to its end. Returns the exit status. */
@@ -54,7 +53,7 @@ static int show_answer(struct talk *talk) {
 
 static int ask(struct talk *talk, const char *line) {
     if (!line[strspn(line, " \t")]) return CLI_FINE;
-    if (!send_line(talk, line)) return cli_fail("the server is gone");
+    send_line(talk, line); /* if nobody takes it, there may be a line that says why */
     int status = show_answer(talk);
     fflush(stdout);
     if (status == CLI_FAILED && (feof(talk->answers) || ferror(talk->answers)))

@@ -5,6 +5,7 @@
 #include "show/glyph.h"
 #include "show/palette.h"
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #define UNSET UINT32_MAX /* a colour that no role has */
@@ -34,8 +35,24 @@ struct line {
     bool changed; /* what is shown is to be packed again */
 };
 
+/* Cells that changed, and the parts of rows that they are in. */
+enum { CHANGES_MAX = 160, BLANK_WAITS = 40 };
+/* A pen is worth keeping if it takes so many bytes to set. It has a score, which grows when it is
+ * used and falls when another one is. */
+enum { KEPT_WORTH = 14, KEPT_NEW = 4, KEPT_USED = 3, KEPT_MOST = 20 };
+struct changes {
+    int count, rows_count;
+    struct change {
+        struct look look;
+        int row, col;
+    } at[CHANGES_MAX];
+    struct cells_box rows[CHANGES_MAX];
+};
+
 static void forget_pen(struct wire *wire) {
     wire->pen = (struct wire_pen){.row = -1, .style = -1, .fore = UNSET, .back = UNSET};
+    wire->kept = wire->pen;
+    wire->kept_score = 0;
 }
 
 void wire_forget(struct wire *wire) {
@@ -354,11 +371,129 @@ bool wire_paint(struct wire *wire, const struct cells *cells, struct text *out) 
     return paint(wire, cells, (struct cells_box){0, 0, rows, cols}, out);
 }
 
-bool wire_paint_box(struct wire *wire, const struct cells *cells, struct cells_box box,
-                    struct text *out) {
-    bool fits = wire->known && cells->rows == wire->shown.rows && cells->cols == wire->shown.cols;
+/* A few cells, by pens: colours are most of the bytes, and each is set only once. */
+
+/* Finds the cells of a row that look different. Returns false if they are not to be painted by
+ * pens: too many, or wide. */
+static bool find_changes(const struct wire *wire, const struct line *line,
+                         struct changes *changes) {
+    for (int col = line->from; col < line->cols; col++) {
+        if (is_plainly_same(&line->shown[col], &line->wanted[col])) continue;
+        struct look look = look_at(wire, line->wanted, col, line->cols);
+        if (is_shown(wire, line, col)) continue;
+        if (look.width > 1 || line->shown[col].glyph == 0 || changes->count == CHANGES_MAX ||
+            glyph_is_wide(line->shown[col].glyph))
+            return false;
+        changes->at[changes->count++] = (struct change){look, line->row, col};
+    }
+    return true;
+}
+
+static bool find_all_changes(const struct wire *wire, const struct cells *cells,
+                             const struct cells_box *box, struct changes *changes) {
+    struct cells_cell shown[CELLS_COLS_MAX];
+    for (int row = box->row; row < box->row + box->rows; row++) {
+        const struct cells_cell *wanted = cells->at + row * cells->cols;
+        struct line line = {row, box->col, box->col + box->cols, wanted, shown, false};
+        packed_read(&wire->shown, row, box->col, box->cols, shown);
+        if (memcmp(shown + box->col, wanted + box->col, (size_t)box->cols * sizeof *shown) == 0)
+            continue;
+        if (!find_changes(wire, &line, changes)) return false;
+        changes->rows[changes->rows_count++] = (struct cells_box){row, box->col, 1, box->cols};
+        if (changes->rows_count == CHANGES_MAX) return false;
+    }
+    return true;
+}
+
+/* Returns about how many bytes it takes to make the pen write a cell. A blank needs only a ground,
+ * which others may need with a colour of glyphs: it waits for them. */
+static int cost_of(const struct wire *wire, const struct look *look) {
+    int cost = 0;
+    if (wire->pen.back != look->back) cost += wire->inks->backs[look->back_role].length;
+    if (is_blank(look)) return cost + BLANK_WAITS;
+    if (wire->pen.fore != look->fore) cost += wire->inks->fores[look->fore_role].length;
+    return cost + (wire->pen.style != look->style ? 2 : 0);
+}
+
+static void put_change_at(struct wire *wire, const struct change *change, struct text *out) {
+    struct wire_pen *pen = &wire->pen;
+    if (pen->row != change->row || pen->col != change->col)
+        put_move(pen, change->row, change->col, out);
+    glyph_put(out, change->look.glyph);
+    pen->col = change->col + 1;
+    pen->row = pen->col < wire->shown.cols ? change->row : -1;
+}
+
+/* Writes what the pen can write, in order; takes it off the list. */
+static void put_writable(struct wire *wire, struct changes *changes, struct text *out) {
+    int left = 0;
+    for (int i = 0; i < changes->count; i++)
+        if (writes(&wire->pen, &changes->at[i].look))
+            put_change_at(wire, &changes->at[i], out);
+        else
+            changes->at[left++] = changes->at[i];
+    changes->count = left;
+}
+
+/* Takes the kept pen, or sets one; keeps it where the kept one is of little use. */
+static void take_pen(struct wire *wire, const struct look *look, struct text *out) {
+    if (writes(&wire->kept, look)) {
+        text_string(out, "\0338");
+        wire->pen = wire->kept;
+        if (wire->kept_score < KEPT_MOST) wire->kept_score += KEPT_USED;
+        return;
+    }
+    int cost = cost_of(wire, look);
+    put_pen(wire, look, out);
+    if (!wire->keeps || cost < KEPT_WORTH) return;
+    if (wire->kept_score > 0) {
+        wire->kept_score--;
+        return;
+    }
+    text_string(out, "\0337");
+    wire->kept = wire->pen;
+    wire->kept.row = -1; /* the cursor comes back, too, but that is of no use */
+    wire->kept_score = KEPT_NEW;
+}
+
+static void put_changes(struct wire *wire, struct changes *changes, struct text *out) {
+    for (put_writable(wire, changes, out); changes->count; put_writable(wire, changes, out)) {
+        int best = 0, least = INT_MAX;
+        for (int i = 0; i < changes->count; i++) {
+            const struct look *look = &changes->at[i].look;
+            int cost = writes(&wire->kept, look) ? 0 : cost_of(wire, look);
+            if (cost < least) least = cost, best = i;
+        }
+        struct look look = changes->at[best].look;
+        take_pen(wire, &look, out);
+    }
+}
+
+/* Paints parts by pens. Returns false, and writes nothing, if they must be painted row by row. */
+static bool paint_by_pens(struct wire *wire, const struct cells *cells,
+                          const struct cells_box *boxes, int count, struct text *out) {
+    struct changes changes = {.count = 0, .rows_count = 0};
+    if (wire->inks->colours == WIRE_NONE) return false;
+    for (int i = 0; i < count; i++)
+        if (!find_all_changes(wire, cells, &boxes[i], &changes)) return false;
+    if (out->cut || out->capacity - out->length <= (size_t)changes.count * WIRE_PIECE_MAX)
+        return false;
+    put_changes(wire, &changes, out);
+    for (int i = 0; i < changes.rows_count && wire->known; i++) {
+        const struct cells_box *row = &changes.rows[i];
+        wire->known = packed_write(&wire->shown, row->row, row->col, row->cols,
+                                   cells->at + row->row * cells->cols);
+    }
+    return true;
+}
+
+bool wire_paint_boxes(struct wire *wire, const struct cells *cells, const struct cells_box *boxes,
+                      int count, struct text *out) {
+    bool done = wire->known && cells->rows == wire->shown.rows && cells->cols == wire->shown.cols;
     assert(out->capacity > WIRE_PIECE_MAX);
-    return fits && paint(wire, cells, box, out) && wire->known;
+    if (done && paint_by_pens(wire, cells, boxes, count, out)) return wire->known;
+    for (int i = 0; done && i < count; i++) done = paint(wire, cells, boxes[i], out);
+    return done && wire->known;
 }
 
 static uint8_t write_ink(enum wire_colours colours, uint32_t code, int base, char *ink) {
