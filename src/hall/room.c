@@ -30,6 +30,12 @@ static int count_persons(const struct room *room) {
     return persons;
 }
 
+int room_taken(const struct room *room) {
+    int taken = 0;
+    for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != '\0';
+    return taken;
+}
+
 struct room *room_quick(const struct hall *hall, const struct game *game) {
     struct room *best = NULL;
     int most = 0;
@@ -109,12 +115,6 @@ void room_note(struct room *room, const char *name, const char *text) {
 
 /* Opening and closing */
 
-static bool has_clock(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->act == GAME_KEY_PAUSE) return true;
-    return false;
-}
-
 static bool is_known(const struct game *game) {
     for (int i = 0; games_list[i]; i++)
         if (games_list[i] == game) return true;
@@ -125,7 +125,7 @@ static const char *refuse_params(struct hall *hall, const struct room_setup *set
     const char *wrong = NULL;
     for (int i = 0; setup->game->params[i].name && !wrong; i++) {
         const struct param *param = &setup->game->params[i];
-        if (i != room_seats_param(setup->game, "players"))
+        if (i != game_param(setup->game, "players"))
             wrong = hall_answer_range(hall, param->name, setup->params[i], param->min, param->max);
     }
     return wrong;
@@ -135,8 +135,8 @@ static int seats_max(const struct game *game) {
     return game->seats_max == 1 ? SEATS_MAX : game->seats_max;
 }
 
-static void fill_setup(struct room_setup *setup) {
-    bool clock = has_clock(setup->game);
+void room_fill(struct room_setup *setup) {
+    bool clock = game_has_clock(setup->game);
     if (!setup->seats) setup->seats = seats_max(setup->game);
     if (!setup->rounds) setup->rounds = clock ? ROUNDS_IN_TIME : ROUNDS_IN_TURNS;
     if (!setup->minutes) setup->minutes = MINUTES;
@@ -147,7 +147,7 @@ static const char *refuse_setup(struct hall *hall, struct room_setup *setup) {
     char title[HALL_TITLE_BYTES];
     if (!setup->game || !is_known(setup->game)) return "There is no such game.";
     const char *wrong = refuse_params(hall, setup);
-    fill_setup(setup);
+    room_fill(setup);
     if (!wrong)
         wrong = hall_answer_range(hall, "seats", setup->seats, setup->game->seats_min,
                                   seats_max(setup->game));
@@ -157,8 +157,12 @@ static const char *refuse_setup(struct hall *hall, struct room_setup *setup) {
         wrong =
             hall_answer_range(hall, "tick", setup->tick_ms, TABLE_TICK_MIN_MS, TABLE_TICK_MAX_MS);
     if (wrong) return wrong;
-    if (hall_names_read(setup->title, HALL_TITLE_CHARS, title) < 0)
-        return "The title must have at most 24 printable characters.";
+    if (hall_names_read(setup->title, HALL_TITLE_CHARS, title) < 0) {
+        struct text answer = hall_answer(hall);
+        text_format(&answer, "The title must have at most %d printable characters.",
+                    HALL_TITLE_CHARS);
+        return answer.at;
+    }
     memcpy(setup->title, title, sizeof title);
     return NULL;
 }
@@ -204,7 +208,7 @@ static struct room *make_room(struct hall *hall, const struct room_setup *setup)
     room->private = private;
     room->setup = *setup;
     room->race = setup->game->seats_max == 1;
-    room->clock = has_clock(setup->game);
+    room->clock = game_has_clock(setup->game);
     room->until = INFINITY;
     room->seats_count = setup->seats;
     for (int seat = 0; seat < SEATS_MAX; seat++) room->seats[seat].place = -1;

@@ -66,8 +66,6 @@ void room_seats_clear(struct room *room, int seat);
 void room_seats_leave(struct room *room, int seat, double now);
 /* Whether a person sits there and is connected. */
 bool room_seats_has_person(const struct room *room, int seat);
-/* Returns a param's index, -1 if the game has none of that name. */
-int room_seats_param(const struct game *game, const char *name);
 /* Returns how many must play; and the answer if there are fewer. */
 int room_seats_needed(const struct room *room);
 const char *room_seats_too_few(const struct room *room);
@@ -78,14 +76,15 @@ void room_phase_follow(struct room *room, double now);
 /* Shows the card; returns to waiting. */
 void room_phase_card(struct room *room, double now);
 void room_phase_wait(struct room *room);
-/* Begins a round with those who are ready, or with all. Returns NULL, or why not. */
+/* Begins a round with those who are ready, or with all. Returns NULL, or why not; here and below.
+ */
 const char *room_phase_begin(struct room *room, bool all, double now);
 
 /* room_round.c: the tables of a round. */
 const char *room_round_begin(struct room *room, int places, double now);
 void room_round_run(struct room *room, double now);
 double room_round_due(const struct room *room, double now);
-/* Whether nothing more can happen, and then why that is so; "" if the game itself is over. */
+/* Returns NULL while something can still happen, else why not; "" if the game itself is over. */
 const char *room_round_over(const struct room *room, double now);
 void room_round_end(struct room *room, const char *why, double now);
 void room_round_release(struct room *room);
@@ -93,6 +92,7 @@ void room_round_release(struct room *room);
 void room_round_count(struct room *room);
 /* Stops and starts the clock of a seat in the round. */
 void room_round_stop(struct room *room, int seat, bool stopped, double now);
+/* Whether the seat has time left for that. */
 bool room_round_may_stop(const struct room *room, int seat);
 /* The seat plays no more: in real time its clock stands, in turns an agent takes over. */
 void room_round_give_up(struct room *room, int seat, double now);

@@ -24,8 +24,8 @@ static void wake(void *self) {
 static void hear(void *self, const void *state, struct event event) {
     struct room_private_table *at = self;
     struct room_private *private = at->room->private;
-    if (journal_add(&private->result->result.journals[at->at], event) < 0)
-    private->short_of_memory = true;
+    bool noted = journal_add(&private->result->result.journals[at->at], event) == 0;
+    private->short_of_memory |= !noted;
     private->acted |= event.who < SEATS_MAX;
     struct hall_message message = {
         .kind = HALL_EVENT, .table = at->at, .event = event, .state = state};
@@ -37,7 +37,7 @@ static void hear(void *self, const void *state, struct event event) {
 
 static void set_params(const struct room *room, int places, int params[PARAMS_MAX]) {
     const struct game *game = room->setup.game;
-    int players = room_seats_param(game, "players"), viruses = room_seats_param(game, "viruses");
+    int players = game_param(game, "players"), viruses = game_param(game, "viruses");
     memcpy(params, room->setup.params, sizeof room->setup.params);
     if (players >= 0) params[players] = places;
     if (viruses >= 0 && !room->setup.viruses_set && room->hall->setup.viruses)
@@ -211,14 +211,15 @@ void room_round_count(struct room *room) {
 
 void room_round_stop(struct room *room, int seat, bool stopped, double now) {
     struct room_seat *at = &room->seats[seat];
-    struct room_private_seat *private = &room->private->seats[seat];
+    struct room_private_seat *times = &room->private->seats[seat];
     int table_seat = 0;
     struct table *table = table_of(room, seat, &table_seat);
     if (at->stopped == stopped) return;
     at->stopped = stopped;
     if (stopped)
-    private->stopped_from = now;
-    else private->stopped_for += now - private->stopped_from;
+        times->stopped_from = now;
+    else
+        times->stopped_for += now - times->stopped_from;
     table_stop(table, table_seat, stopped);
     room->private->changed = true;
 }

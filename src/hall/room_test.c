@@ -63,7 +63,7 @@ static void test_opening(void **state) {
     assert_true(bob.member->room->clock);
     test_refused(room_join(bob.member, room, 0), "You are in a room already; leave it first.");
     assert_ptr_equal(room_quick(test.hall, setup.game), bob.member->room);
-    assert_null(room_quick(test.hall, test_game("lines")));
+    assert_null(room_quick(test.hall, games_find("lines")));
     assert_null(room_leave(bob.member, 0));
     assert_int_equal(test.hall->rooms_count, 1);
     assert_null(room_find(test.hall, 2));

@@ -28,7 +28,7 @@ static inline struct room *open_room(struct room_setup setup) {
 }
 
 static inline void set_param(struct room_setup *setup, const char *name, int value) {
-    setup->params[test_param(setup->game, name)] = value;
+    setup->params[game_param(setup->game, name)] = value;
 }
 
 /* Anna and bob begin a round. */

@@ -187,8 +187,8 @@ static void test_agents_alone(void **state) {
 static void test_race(void **state) {
     (void)state;
     struct room_setup setup = test_setup("slide");
-    setup.params[test_param(setup.game, "rows")] = 3;
-    setup.params[test_param(setup.game, "cols")] = 3;
+    setup.params[game_param(setup.game, "rows")] = 3;
+    setup.params[game_param(setup.game, "cols")] = 3;
     struct room *room = open_room(setup);
     assert_null(room_seat_agent(anna.member, "", 0));
     assert_null(room_start(room, 0));

@@ -34,7 +34,7 @@ struct clerk_client {
     struct sheet *waiting, *running;
     struct clerk_client *next, *previous; /* in the line */
     struct clerk_client *next_starved;
-    int starved; /* requests that were dropped for want of memory */
+    int starved; /* requests that were dropped because memory ran out */
     bool stands; /* in the line */
 };
 

@@ -110,14 +110,10 @@ static void take(void *self, int socket, const struct sockaddr *from,
 
 /* WebSockets */
 
-static const char *header(struct MHD_Connection *connection, const char *name) {
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
 /* Finds whose connection it is: a proxy of this machine speaks for somebody else. */
 static void find_visitor(struct MHD_Connection *connection, struct limits_address *address,
                          char from[OPTIONS_ADDRESS_MAX]) {
-    const char *forwarded = header(connection, "X-Forwarded-For");
+    const char *forwarded = http_answer_header(connection, "X-Forwarded-For");
     limits_address(address_of(connection), address);
     listener_write_address(address_of(connection), from);
     if (!address->local || !forwarded) return;
@@ -166,7 +162,7 @@ static enum MHD_Result upgrade(struct http_door *door, struct MHD_Connection *co
                                 "10");
     }
     struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, door);
-    handshake_accept(header(connection, "Sec-WebSocket-Key"), accept);
+    handshake_accept(http_answer_header(connection, "Sec-WebSocket-Key"), accept);
     enum MHD_Result result = MHD_NO;
     if (response && MHD_add_response_header(response, "Upgrade", "websocket") == MHD_YES &&
         MHD_add_response_header(response, "Sec-WebSocket-Accept", accept) == MHD_YES)
@@ -178,12 +174,12 @@ static enum MHD_Result upgrade(struct http_door *door, struct MHD_Connection *co
 
 static enum MHD_Result ask_upgrade(struct http_door *door, struct MHD_Connection *connection,
                                    const char *method, const char *version) {
-    const char *key = header(connection, "Sec-WebSocket-Key");
-    const char *number = header(connection, "Sec-WebSocket-Version");
-    if (!handshake_lists(header(connection, "Connection"), "Upgrade") ||
-        !handshake_lists(header(connection, "Upgrade"), "websocket"))
+    const char *key = http_answer_header(connection, "Sec-WebSocket-Key");
+    const char *number = http_answer_header(connection, "Sec-WebSocket-Version");
+    if (!handshake_lists(http_answer_header(connection, "Connection"), "Upgrade") ||
+        !handshake_lists(http_answer_header(connection, "Upgrade"), "websocket"))
         return http_answer_line(connection, MHD_HTTP_UPGRADE_REQUIRED,
-                                "This is the way of WebSockets.\n", "Upgrade", "websocket");
+                                "This address is for WebSockets.\n", "Upgrade", "websocket");
     if (!number || strcmp(number, "13") != 0)
         return http_answer_line(connection, MHD_HTTP_UPGRADE_REQUIRED,
                                 "Sec-WebSocket-Version must be 13.\n", "Sec-WebSocket-Version",
@@ -192,7 +188,8 @@ static enum MHD_Result ask_upgrade(struct http_door *door, struct MHD_Connection
         !handshake_key_fits(key))
         return http_answer_line(connection, MHD_HTTP_BAD_REQUEST,
                                 "Sec-WebSocket-Key must be 16 bytes in base64.\n", NULL, NULL);
-    if (!handshake_origin_fits(header(connection, "Origin"), header(connection, "Host"),
+    if (!handshake_origin_fits(http_answer_header(connection, "Origin"),
+                               http_answer_header(connection, "Host"),
                                door->server->options.origin))
         return http_answer_line(connection, MHD_HTTP_FORBIDDEN,
                                 "Pages of other sites may not come in.\n", NULL, NULL);

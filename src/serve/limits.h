@@ -14,8 +14,10 @@ struct limits_address {
     bool local; /* of this machine: not limited */
 };
 
+/* So many connections in all, and of one address (0: any number). Returns NULL if out of memory. */
 struct limits *limits_new(int connections, int per_address);
 void limits_free(struct limits *limits);
+/* Finds the key of a socket's address. */
 void limits_address(const struct sockaddr *from, struct limits_address *address);
 /* Counts a connection. Returns NULL, or why there may be none; limits_leave goes with NULL. */
 const char *limits_enter(struct limits *limits, const struct limits_address *address);

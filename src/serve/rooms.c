@@ -174,6 +174,14 @@ bool rooms_read_bool(struct rooms_client *client, struct json request, const cha
            rooms_fail_field(client, request, key, "must be true or false");
 }
 
+bool rooms_read_game(struct rooms_client *client, struct json request, bool needed,
+                     const struct game **out) {
+    struct json name = json_get(request, "game");
+    if (!json_given(name) && !needed) return true;
+    *out = games_named(name);
+    return *out || rooms_fail_field(client, request, "game", "must name a game of this engine");
+}
+
 static const struct {
     const char *name;
     rooms_private_command *run;

@@ -66,7 +66,9 @@ void websocket_start(struct websocket_set *set);
  */
 void websocket_take(struct websocket_set *set, int socket, const void *bytes, size_t length,
                     const struct limits_address *address, const char *from);
+/* Sends what waits, and buries those that have ended. */
 void websocket_flush(struct websocket_set *set);
+/* Finds the connection of a member, as http_find. */
 bool websocket_find(const struct websocket_set *set, const struct member *member,
                     struct server_visit *visit);
 /* Looks after all: pings, drops those that are silent or slow. The loop calls it every second. */

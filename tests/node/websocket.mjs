@@ -1,6 +1,10 @@
 // Rooms and the engine over WebSockets; tests/websocket.sh runs it. Arguments are names of tests.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, Engine, Follower, Server, enter, playTurns, sleep, tests, within } from './lib.mjs';
 
 const server = await Server.start();
@@ -433,6 +437,27 @@ async function dropsSlowReaders() {
     await other.close();
 }
 
+// A database that somebody wrote by hand: its records are shown, or refused.
+async function refusesBadRecords() {
+    const folder = mkdtempSync(join(tmpdir(), 'tilewright-'));
+    const db = join(folder, 'results.db');
+    try {
+        execFileSync(join(process.env.TILEWRIGHT_ROOT, 'build/asan/tests/store_fill'), [db]);
+        execFileSync('sqlite3', [db, `UPDATE games SET params = '99,-1' WHERE id = 1;
+            UPDATE journals SET events = x'ffffffffffffff' WHERE game_id = 2;
+            UPDATE journals SET events = x'0101010101' WHERE game_id = 3;
+            UPDATE games SET game = 'chess' WHERE id = 4`]);
+        const other = await Server.start({ db });
+        const client = await Client.connect(other);
+        for (const record of [1, 2, 3, 4]) await client.fails('LIMIT', 'hall.record', { record });
+        assert.ok((await client.do('hall.record', { record: 5 })).events.length > 0);
+        await client.close();
+        await other.stop();
+    } finally {
+        rmSync(folder, { recursive: true, force: true });
+    }
+}
+
 async function dropped() {
     const text = await (await fetch(`${server.http}/metrics`)).text();
     return Number(/^tilewright_connections_dropped_total (\d+)/m.exec(text)[1]);
@@ -440,7 +465,7 @@ async function dropped() {
 
 await tests({ twoPlayAzul, eightBots, comesBack, playsFalls, racesSlide, hidesPreview, racesLines, keepsToItsSeat,
     followsTheList, speaksEngine, leavesWhileWorking, limitsMessages, refusesBadFrames, takesOddFrames, checksOrigin,
-    dropsSlowReaders }, async () => {
+    dropsSlowReaders, refusesBadRecords }, async () => {
     await engine.stop();
     await server.stop();
 });
