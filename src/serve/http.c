@@ -195,6 +195,8 @@ static const char *count_socket(struct http_door *door, struct visit *visit,
     struct limits *limits = door->server->limits;
     if (!visit) return "The server has no memory left. Please try again later.";
     if (!visit->counted) return "This connection has ended.";
+    if (!limits_spend(limits, address, LIMITS_VISITS, 1, server_now()))
+        return "Your address connects too often. Please wait a minute.";
     limits_leave(limits, &visit->address);
     const char *wrong = limits_enter(limits, address);
     visit->counted = !wrong;
@@ -265,6 +267,13 @@ static enum MHD_Result ask_upgrade(struct http_door *door, struct MHD_Connection
     return upgrade(door, connection);
 }
 
+static bool may_ask(struct http_door *door, struct MHD_Connection *connection) {
+    struct limits_address address;
+    char from[OPTIONS_ADDRESS_MAX];
+    find_visitor(connection, &address, from);
+    return limits_spend(door->server->limits, &address, LIMITS_REQUESTS, 1, server_now());
+}
+
 /* Requests. libmicrohttpd calls it at least twice: with the head, with pieces of a body, and when
  * all has come. */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
@@ -277,6 +286,10 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
         *context = (void *)(uintptr_t)begun;
         door->server->metrics.values[METRICS_HTTP]++;
         grant(connection, ANSWER_SECONDS);
+        if (!may_ask(door, connection))
+            return http_answer_line(connection, MHD_HTTP_TOO_MANY_REQUESTS,
+                                    "Your address asks too much. Please wait a moment.\n",
+                                    "Retry-After", "1");
         if (strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0) return MHD_YES;
         return http_answer_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
                                 "The method must be GET or HEAD.\n", "Allow", "GET, HEAD");
@@ -309,7 +322,12 @@ static struct listener *listen_to(struct http_door *door, struct text *wrong) {
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
         "Connection: close\r\nRetry-After: 10\r\n\r\n";
     struct server *server = door->server;
-    const struct listener_setup setup = {server, "http", take, door, before, "\n"};
+    const struct listener_setup setup = {.server = server,
+                                         .part = "http",
+                                         .take = take,
+                                         .self = door,
+                                         .before = before,
+                                         .after = "\n"};
     return listener_open(&setup, server->options.http_port, &server->http_port, wrong);
 }
 

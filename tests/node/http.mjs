@@ -35,6 +35,18 @@ function raw(bytes, { end = false } = {}) {
     }), 'an answer');
 }
 
+// Sends a byte now and then, and no whole request; tells what came when it was closed.
+function dawdle() {
+    return new Promise(done => {
+        const socket = connect(server.port, '127.0.0.1');
+        const timer = setInterval(() => socket.write('x'), 500);
+        socket.on('error', () => {});
+        socket.on('close', () => { clearInterval(timer); done(true); });
+        socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    });
+}
+const dawdled = dawdle();
+
 async function servesEveryFile() {
     const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
     const names = readdirSync(web);
@@ -161,6 +173,11 @@ async function countsAddresses() {
     await Promise.all(some.map(client => client.close()));
 }
 
+// It takes half a minute at most; the other tests go on meanwhile.
+async function losesPatience() {
+    assert.ok(await within(dawdled, 'the end of a slow request', 60000));
+}
+
 // While it ends after the rounds, nobody new comes in; those who are there are told when it does end.
 async function endsPolitely() {
     const ending = await Server.start();
@@ -174,4 +191,4 @@ async function endsPolitely() {
 }
 
 await tests({ servesEveryFile, knowsVersions, hasHeaders, keepsToMethods, leadsNowhere, standsBadRequests, tellsHealth,
-    countsAddresses, endsPolitely }, () => server.stop());
+    countsAddresses, losesPatience, endsPolitely }, () => server.stop());
