@@ -286,10 +286,6 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
         *context = (void *)(uintptr_t)begun;
         door->server->metrics.values[METRICS_HTTP]++;
         grant(connection, ANSWER_SECONDS);
-        if (!may_ask(door, connection))
-            return http_answer_line(connection, MHD_HTTP_TOO_MANY_REQUESTS,
-                                    "Your address asks too much. Please wait a moment.\n",
-                                    "Retry-After", "1");
         if (strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0) return MHD_YES;
         return http_answer_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
                                 "The method must be GET or HEAD.\n", "Allow", "GET, HEAD");
@@ -299,6 +295,10 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
         *length = 0;
         return MHD_YES;
     }
+    if (!may_ask(door, connection))
+        return http_answer_line(connection, MHD_HTTP_TOO_MANY_REQUESTS,
+                                "Your address asks too much. Please wait a moment.\n",
+                                "Retry-After", "1");
     if (strcmp(url, "/ws") == 0) return ask_upgrade(door, connection, method, version);
     return http_answer_path(door->server, connection, url);
 }

@@ -73,20 +73,20 @@ static void ask_rooms(struct websocket *websocket, struct json request, double n
         refuse(websocket, json_get(request, "id"), "there is not enough memory");
 }
 
-static bool may_send(struct websocket *websocket, size_t length, double now) {
+static bool may_send(struct websocket *websocket, int cost, size_t length, double now) {
     struct limits *limits = websocket->set->server->limits;
     const struct limits_address *address = &websocket->address;
-    return limits_take(&websocket->messages, 1, WEBSOCKET_MESSAGES_RATE, WEBSOCKET_MESSAGES_MOST,
+    return limits_take(&websocket->messages, cost, WEBSOCKET_MESSAGES_RATE, WEBSOCKET_MESSAGES_MOST,
                        now) &&
            limits_take(&websocket->bytes, (double)length, WEBSOCKET_BYTES_RATE,
                        WEBSOCKET_BYTES_MOST, now) &&
-           limits_spend(limits, address, LIMITS_REQUESTS, 1, now) &&
+           limits_spend(limits, address, LIMITS_REQUESTS, cost, now) &&
            limits_spend(limits, address, LIMITS_BYTES, (double)length, now);
 }
 
 /* Counts a message. Returns false if it is one too many. */
-static bool may_ask(struct websocket *websocket, size_t length, double now) {
-    if (may_send(websocket, length, now)) return true;
+static bool may_ask(struct websocket *websocket, int cost, size_t length, double now) {
+    if (may_send(websocket, cost, length, now)) return true;
     if (!limits_take(&websocket->refusals, 1, WEBSOCKET_REFUSALS_RATE, WEBSOCKET_REFUSALS_MOST,
                      now))
         end_flood(websocket);
@@ -105,9 +105,10 @@ static void take_message(void *self, const char *text, size_t length) {
     if (length <= ROOMS_REQUEST_MAX &&
         !json_parse(&doc, text, length, tokens, sizeof tokens / sizeof *tokens))
         request = json_root(&doc);
-    if (!may_ask(websocket, length, now))
+    bool rooms = json_is(request, JSON_OBJECT) && rooms_takes(request);
+    if (!may_ask(websocket, rooms ? rooms_cost(request) : 1, length, now))
         refuse(websocket, json_get(request, "id"), "too many messages: send less");
-    else if (json_is(request, JSON_OBJECT) && rooms_takes(request))
+    else if (rooms)
         ask_rooms(websocket, request, now);
     else
         ask_clerk(websocket, json_get(request, "id"), text, length, now);

@@ -173,6 +173,16 @@ async function countsAddresses() {
     await Promise.all(some.map(client => client.close()));
 }
 
+// An address may ask for much, and then slowly; others are not touched by that.
+async function limitsRequests() {
+    const one = `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.7\r\n`;
+    const text = await raw(`${one}\r\n`.repeat(7000) + `${one}Connection: close\r\n\r\n`);
+    const count = status => text.split(`HTTP/1.1 ${status} `).length - 1;
+    assert.ok(count(200) >= 5000 && count(429) > 0, `${count(200)} answered, ${count(429)} refused`);
+    assert.equal(count(200) + count(429), 7001);
+    assert.equal((await ask('/', { headers: { 'X-Forwarded-For': '198.51.100.8' } })).status, 200);
+}
+
 // It takes half a minute at most; the other tests go on meanwhile.
 async function losesPatience() {
     assert.ok(await within(dawdled, 'the end of a slow request', 60000));
@@ -191,4 +201,4 @@ async function endsPolitely() {
 }
 
 await tests({ servesEveryFile, knowsVersions, hasHeaders, keepsToMethods, leadsNowhere, standsBadRequests, tellsHealth,
-    countsAddresses, losesPatience, endsPolitely }, () => server.stop());
+    countsAddresses, limitsRequests, losesPatience, endsPolitely }, () => server.stop());
