@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { ROUNDS_IN_TIME = 3, ROUNDS_IN_TURNS = 1, MINUTES = 5 };
-static const double say_burst = 5, say_seconds = 2; /* lines at once; seconds until one more */
 
 static uint64_t hash_id(uint32_t id) {
     return id * UINT64_C(0x9e3779b97f4a7c15) >> 20;
@@ -238,6 +237,11 @@ void room_close(struct room *room, double now) {
 
 /* Coming and going */
 
+/* Leaving is always allowed, so it is not counted. */
+static const char *refuse_stir(struct member *member, double now) {
+    return hall_pace_take(&member->stirs, &hall_pace_stirs, now);
+}
+
 static void add_member(struct room *room, struct member *member) {
     member->room = room;
     member->seat = HALL_NO_SEAT;
@@ -301,6 +305,7 @@ const char *room_open(struct member *member, const struct room_setup *setup, dou
     if (hall->rooms_count >= hall->setup.rooms_max)
         return "There are as many rooms as there may be; join one of them.";
     const char *wrong = refuse_setup(hall, &filled);
+    if (!wrong) wrong = refuse_stir(member, now);
     if (wrong) return wrong;
     struct room *room = make_room(hall, &filled);
     if (!room) return hall_answer_no_memory;
@@ -316,6 +321,8 @@ const char *room_join(struct member *member, struct room *room, double now) {
     if (member->room && member->seat >= 0) return "You sit in this room already.";
     int seat = room_seats_free(room);
     if (seat < 0) return "No seat is free in this room; you may watch.";
+    const char *wrong = refuse_stir(member, now);
+    if (wrong) return wrong;
     if (!member->room) add_member(room, member);
     sit(room, member, seat);
     room_settle(room, now);
@@ -326,6 +333,8 @@ const char *room_watch(struct member *member, struct room *room, double now) {
     member->hall->private->now = now;
     if (member->room && member->room != room) return "You are in a room already; leave it first.";
     if (member->room && member->seat < 0) return "You watch this room already.";
+    const char *wrong = refuse_stir(member, now);
+    if (wrong) return wrong;
     int seat = member->seat;
     if (seat < 0) {
         add_member(room, member);
@@ -375,6 +384,7 @@ const char *room_ready(struct member *member, bool ready, double now) {
     if (ready && room->phase == ROOM_WAITING && count_seated(room) < room_seats_needed(room))
         return room_seats_too_few(room);
     if (room->seats[member->seat].ready == ready) return NULL;
+    if ((wrong = refuse_stir(member, now))) return wrong;
     room->seats[member->seat].ready = ready;
     room->private->changed = true;
     room_settle(room, now);
@@ -394,6 +404,7 @@ static const char *refuse_play(struct member *member, double now) {
 
 const char *room_act(struct member *member, action act, double now) {
     const char *wrong = refuse_play(member, now);
+    if (!wrong) wrong = hall_pace_take(&member->acts, &hall_pace_acts, now);
     if (wrong) return wrong;
     struct room *room = member->room;
     int table_seat = 0;
@@ -415,6 +426,8 @@ const char *room_stop(struct member *member, bool stopped, double now) {
     if (!room->clock) return "There is no clock to stop in this game.";
     if (stopped && !room_round_may_stop(room, member->seat))
         return "You used up the time to pause in this round.";
+    if (room->seats[member->seat].stopped != stopped && (wrong = refuse_stir(member, now)))
+        return wrong;
     room_round_stop(room, member->seat, stopped, now);
     room_settle(room, now);
     return NULL;
@@ -432,10 +445,8 @@ const char *room_say(struct member *member, const char *text, double now) {
                     HALL_SAY_BYTES - 1);
         return answer.at;
     }
-    member->spoken = fmax(0, member->spoken - (now - member->spoke) / say_seconds);
-    member->spoke = now;
-    if (member->spoken > say_burst - 1) return "Wait a moment before you say more.";
-    member->spoken++;
+    const char *wrong = hall_pace_take(&member->talk, &hall_pace_talk, now);
+    if (wrong) return wrong;
     add_line(member->room, member->name, line);
     return NULL;
 }
@@ -475,6 +486,7 @@ const char *room_seat_agent(struct member *member, const char *player, double no
     int seat = room_seats_free(room);
     if (seat < 0) return "No seat is free in this room.";
     wrong = read_player(room, player, &read);
+    if (!wrong) wrong = refuse_stir(member, now);
     if (wrong) return wrong;
     room_seats_clear(room, seat);
     name_agent(room, seat, read.agent);
@@ -498,6 +510,7 @@ const char *room_unseat_agent(struct member *member, double now) {
     if (last < 0) return "No agent sits in this room.";
     if (room->phase != ROOM_WAITING && room->seats[last].place >= 0)
         return "The agent is in the round; wait for its end.";
+    if ((wrong = refuse_stir(member, now))) return wrong;
     room_note(room, room->seats[last].name, "leaves.");
     room_seats_clear(room, last);
     room_settle(room, now);

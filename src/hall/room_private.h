@@ -9,6 +9,8 @@
 /* How long a clock may stand in a round, in all; and how long a person may think about a move. */
 enum { ROOM_PRIVATE_STOP_SECONDS = 300, ROOM_PRIVATE_TURN_SECONDS = 300 };
 
+enum { ROOM_PRIVATE_JOURNALS_MAX = 1 << 20 }; /* bytes of a round, in all */
+
 /* The most that an agent may think about a move, in real time and in turns. */
 enum { ROOM_PRIVATE_CLOCK_MS = 200, ROOM_PRIVATE_TURN_MS = 2000 };
 

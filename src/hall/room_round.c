@@ -182,9 +182,17 @@ static bool is_won(const struct room *room) {
     return false;
 }
 
+static bool is_full(const struct room *room) {
+    const struct hall_result *result = &room->private->result->result;
+    size_t bytes = 0;
+    for (int i = 0; i < result->journals_count; i++) bytes += result->journals[i].length;
+    return bytes >= ROOM_PRIVATE_JOURNALS_MAX;
+}
+
 const char *room_round_over(const struct room *room, double now) {
     if (room->race ? is_won(room) : table_over(room->tables[0])) return "";
     if (now >= room->until) return "The time is up.";
+    if (is_full(room)) return "The record of the round is full.";
     bool left = false;
     for (int seat = 0; seat < room->seats_count; seat++) {
         if (is_in_play(room, seat)) return NULL;
