@@ -70,6 +70,9 @@ static void count_playing(struct room *room) {
 
 static void tell_change(struct room *room) {
     struct room_private *private = room->private;
+    bool skips = room_can_skip(room);
+    private->changed |= skips != private->skips;
+    private->skips = skips;
     if (private->listed) room->hall->private->listed = true;
     if (private->changed) {
         room->version++;
@@ -224,7 +227,7 @@ fail:
 void room_close(struct room *room, double now) {
     struct hall *hall = room->hall;
     room->private->closing = true;
-    if (room->phase == ROOM_ROUND) room_round_end(room, "Nobody is left in the room.", now);
+    if (room->phase == ROOM_ROUND) room_round_end(room, "Nobody is left in the room.", false, now);
     if (room->private->result) room->private->result->result.room = NULL;
     room_round_release(room);
     hall_take_woken(hall);
@@ -319,7 +322,7 @@ const char *room_join(struct member *member, struct room *room, double now) {
     member->hall->private->now = now;
     if (member->room && member->room != room) return "You are in a room already; leave it first.";
     if (member->room && member->seat >= 0) return "You sit in this room already.";
-    int seat = room_seats_free(room);
+    int seat = room_seats_for(room, member);
     if (seat < 0) return "No seat is free in this room; you may watch.";
     const char *wrong = refuse_stir(member, now);
     if (wrong) return wrong;
@@ -378,9 +381,10 @@ const char *room_ready(struct member *member, bool ready, double now) {
     const char *wrong = refuse_seat(member, now);
     if (wrong) return wrong;
     struct room *room = member->room;
-    if (room->phase == ROOM_ROUND) return "The round is being played.";
+    if (room->phase == ROOM_ROUND && !room_can_skip(room)) return "The round is being played.";
     if (room->phase == ROOM_ENDING) return "The round is being kept; one moment.";
-    if (ready && room->hall->ending) return "The server ends; no more rounds begin.";
+    if (ready && room->hall->ending && room->phase != ROOM_ROUND)
+        return "The server ends; no more rounds begin.";
     if (ready && room->phase == ROOM_WAITING && count_seated(room) < room_seats_needed(room))
         return room_seats_too_few(room);
     if (room->seats[member->seat].ready == ready) return NULL;
@@ -419,6 +423,16 @@ const char *room_act(struct member *member, action act, double now) {
     return wrong;
 }
 
+/* Once a round; then the list of seats shows it. */
+static void tell_stop(struct room *room, int seat) {
+    char line[HALL_SAY_BYTES];
+    struct text text = text_over(line, sizeof line);
+    if (room->private->seats[seat].stop_told) return;
+    room->private->seats[seat].stop_told = true;
+    text_format(&text, "stops the clock (%d s at most a round).", ROOM_STOP_SECONDS);
+    room_note(room, room->seats[seat].name, line);
+}
+
 const char *room_stop(struct member *member, bool stopped, double now) {
     const char *wrong = refuse_play(member, now);
     if (wrong) return wrong;
@@ -428,6 +442,7 @@ const char *room_stop(struct member *member, bool stopped, double now) {
         return "You used up the time to pause in this round.";
     if (room->seats[member->seat].stopped != stopped && (wrong = refuse_stir(member, now)))
         return wrong;
+    if (stopped) tell_stop(room, member->seat);
     room_round_stop(room, member->seat, stopped, now);
     room_settle(room, now);
     return NULL;
@@ -493,6 +508,7 @@ const char *room_seat_agent(struct member *member, const char *player, double no
     room->seats[seat].player = read;
     room->seats[seat].ready = true;
     room->private->seats[seat].order = ++room->private->agents;
+    room_ledger_sit(room, seat);
     room_note(room, room->seats[seat].name, "sits down.");
     room_settle(room, now);
     return NULL;
@@ -535,7 +551,7 @@ const char *room_start(struct room *room, double now) {
 const char *room_stop_round(struct room *room, double now) {
     room->hall->private->now = now;
     if (room->phase != ROOM_ROUND) return "No round is being played.";
-    room_round_end(room, "The game master ended the round.", now);
+    room_round_end(room, "The game master ended the round.", false, now);
     room_settle(room, now);
     return NULL;
 }

@@ -172,7 +172,8 @@ static void test_master_starts(void **state) {
     assert_int_equal(room->phase, ROOM_CARD);
     assert_int_equal(test.kept, 1);
     assert_int_equal(anna.told[HALL_END], 1);
-    assert_string_equal(room->card, "The game master ended the round. Nobody wins the round.");
+    assert_string_equal(room->card, "The game master ended the round. Nobody wins the round. "
+                                    "The round is not rated.");
     assert_null(room_start(room, 2));
     assert_int_equal(room->round, 2);
 }
