@@ -65,9 +65,9 @@ static void rank(struct store_game *kept) {
 }
 
 static void set_players(const struct game *game, struct store_game *kept) {
+    int players = game_param(game, "players");
     game_standard(game, kept->params);
-    for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, "players") == 0) kept->params[i] = kept->seats_count;
+    if (players >= 0) kept->params[players] = kept->seats_count;
 }
 
 /* Plays and keeps a game. Returns whether all is well. */

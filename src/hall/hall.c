@@ -288,7 +288,7 @@ const char *hall_set_tick(struct hall *hall, int tick_ms) {
 
 const char *hall_set_viruses(struct hall *hall, int viruses) {
     for (int i = 0; games_list[i]; i++) {
-        int at = room_seats_param(games_list[i], "viruses");
+        int at = game_param(games_list[i], "viruses");
         if (at < 0) continue;
         const struct param *param = &games_list[i]->params[at];
         const char *wrong = hall_answer_range(hall, "virs", viruses, param->min, param->max);

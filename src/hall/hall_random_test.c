@@ -207,7 +207,7 @@ static void open_room(struct member *member) {
     while (games_list[count]) count++;
     struct room_setup setup = {.game = games_list[below((uint32_t)count)]};
     game_standard(setup.game, setup.params);
-    int difficulty = test_param(setup.game, "difficulty");
+    int difficulty = game_param(setup.game, "difficulty");
     if (difficulty >= 0) setup.params[difficulty] = (int)below(4);
     setup.seats = (int)below(10);
     setup.rounds = (int)below(4);

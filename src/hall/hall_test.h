@@ -57,19 +57,6 @@ static inline void test_draw(void *self, void *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = (uint8_t)rng_next(&test->rng);
 }
 
-static inline int test_param(const struct game *game, const char *name) {
-    for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, name) == 0) return i;
-    return -1;
-}
-
-static inline const struct game *test_game(const char *name) {
-    for (int i = 0; games_list[i]; i++)
-        if (strcmp(games_list[i]->name, name) == 0) return games_list[i];
-    fail_msg("no game %s", name);
-    return NULL;
-}
-
 /* The journals play to the states of the tables, and the points are what these say. */
 static inline void test_check_result(const struct hall_result *result) {
     const struct game *game = result->game;
@@ -147,7 +134,7 @@ static inline void test_pass(struct test_hall *test, double seconds) {
 }
 
 static inline struct room_setup test_setup(const char *game) {
-    struct room_setup setup = {.game = test_game(game)};
+    struct room_setup setup = {.game = games_find(game)};
     game_standard(setup.game, setup.params);
     return setup;
 }

@@ -75,7 +75,7 @@ struct room {
     struct room_private *private;
 };
 
-/* A game to keep. */
+/* A round to keep. */
 struct hall_result {
     struct room *room; /* NULL if the room is gone meanwhile */
     uint32_t room_id;
@@ -99,6 +99,10 @@ struct hall_result {
     int64_t record; /* for the keeper to fill in */
 };
 
+/* Fills in what is 0 in a setup that has a game, but for tick_ms. */
+void room_fill(struct room_setup *setup);
+/* Returns how many seats have somebody, or somebody's name until the card is over. */
+int room_taken(const struct room *room);
 /* Finds a room by its number; NULL if there is none. */
 struct room *room_find(const struct hall *hall, uint32_t id);
 /* Returns a room of the game where a seat is free and the next round is near, or NULL: for those
@@ -141,7 +145,8 @@ const char *room_stop_round(struct room *room, double now);
  * have in its record. */
 size_t room_events(const struct room *room, int table);
 
-/* Returns the table of a place in the round, and its seat there. */
+/* Returns the table that a seat of the room plays at, and its seat there; NULL if it is not in the
+ * round. */
 const struct table *room_table(const struct room *room, int seat, int *table_seat);
 
 #endif

@@ -9,6 +9,8 @@
 enum { ROOM_PRIVATE_TURN_SECONDS = 300 }; /* how long a person may think about a move */
 enum { ROOM_PRIVATE_LEAVERS_MAX = 16 };   /* of a game that are remembered */
 
+enum { ROOM_PRIVATE_JOURNALS_MAX = 1 << 20 }; /* bytes of a round, in all */
+
 /* The most that an agent may think about a move, in real time and in turns. */
 enum { ROOM_PRIVATE_CLOCK_MS = 200, ROOM_PRIVATE_TURN_MS = 2000 };
 
@@ -81,8 +83,6 @@ void room_seats_clear(struct room *room, int seat);
 void room_seats_leave(struct room *room, int seat, double now);
 /* Whether a person sits there and is connected. */
 bool room_seats_has_person(const struct room *room, int seat);
-/* Returns a param's index, -1 if the game has none of that name. */
-int room_seats_param(const struct game *game, const char *name);
 /* Returns how many must play; and the answer if there are fewer. */
 int room_seats_needed(const struct room *room);
 const char *room_seats_too_few(const struct room *room);
@@ -93,15 +93,16 @@ void room_phase_follow(struct room *room, double now);
 /* Shows the card; returns to waiting. */
 void room_phase_card(struct room *room, double now);
 void room_phase_wait(struct room *room);
-/* Begins a round with those who are ready, or with all. Returns NULL, or why not. */
+/* Begins a round with those who are ready, or with all. Returns NULL, or why not; here and below.
+ */
 const char *room_phase_begin(struct room *room, bool all, double now);
 
 /* room_round.c: the tables of a round. */
 const char *room_round_begin(struct room *room, int places, double now);
 void room_round_run(struct room *room, double now);
 double room_round_due(const struct room *room, double now);
-/* Whether nothing more can happen, and then why that is so; "" if the game itself is over. Sets
- * whether it may be rated. */
+/* Returns NULL while something can still happen, else why not; "" if the game itself is over. Sets
+ * whether the round may be rated. */
 const char *room_round_over(const struct room *room, double now, bool *rated);
 void room_round_end(struct room *room, const char *why, bool rated, double now);
 void room_round_release(struct room *room);
@@ -109,6 +110,7 @@ void room_round_release(struct room *room);
 void room_round_count(struct room *room);
 /* Stops and starts the clock of a seat in the round. */
 void room_round_stop(struct room *room, int seat, bool stopped, double now);
+/* Whether the seat has time left for that. */
 bool room_round_may_stop(const struct room *room, int seat);
 /* The seat plays no more: in real time its clock stands, in turns an agent takes over. */
 void room_round_give_up(struct room *room, int seat, double now);

@@ -97,18 +97,6 @@ static void mark_seats(struct room *room, const struct tally *tally) {
     room_ledger_end_round(room);
 }
 
-static void name_result(const struct room_seat *seat, struct text *name) {
-    const struct budget *budget = &seat->player.budget;
-    if (!seat->player.agent) {
-        text_string(name, seat->name);
-        return;
-    }
-    text_string(name, seat->player.agent->name);
-    if (!budget->nodes && !budget->rollouts && !budget->milliseconds) return;
-    text_char(name, ':');
-    player_put_budget(*budget, name);
-}
-
 static void fill_result(struct room *room, const struct tally *tally, double now) {
     struct hall_result *result = &room->private->result->result;
     result->room_id = room->id;
@@ -117,7 +105,10 @@ static void fill_result(struct room *room, const struct tally *tally, double now
     for (int place = 0; place < tally->count; place++) {
         const struct room_seat *seat = &room->seats[tally->seats[place]];
         struct text name = text_over(result->seats[place].name, sizeof result->seats[place].name);
-        name_result(seat, &name);
+        if (seat->player.agent)
+            player_put(&seat->player, &name);
+        else
+            text_string(&name, seat->name);
         result->seats[place].agent = seat->player.agent;
         result->seats[place].seat = tally->seats[place];
         result->seats[place].points = seat->points;

@@ -24,8 +24,8 @@ static void wake(void *self) {
 static void hear(void *self, const void *state, struct event event) {
     struct room_private_table *at = self;
     struct room_private *private = at->room->private;
-    if (journal_add(&private->result->result.journals[at->at], event) < 0)
-    private->short_of_memory = true;
+    bool noted = journal_add(&private->result->result.journals[at->at], event) == 0;
+    private->short_of_memory |= !noted;
     private->acted |= event.who < SEATS_MAX;
     struct hall_message message = {
         .kind = HALL_EVENT, .table = at->at, .event = event, .state = state};
@@ -37,7 +37,7 @@ static void hear(void *self, const void *state, struct event event) {
 
 static void set_params(const struct room *room, int places, int params[PARAMS_MAX]) {
     const struct game *game = room->setup.game;
-    int players = room_seats_param(game, "players"), viruses = room_seats_param(game, "viruses");
+    int players = game_param(game, "players"), viruses = game_param(game, "viruses");
     memcpy(params, room->setup.params, sizeof room->setup.params);
     if (players >= 0) params[players] = places;
     if (viruses >= 0 && !room->setup.viruses_set && room->hall->setup.viruses)
@@ -97,6 +97,13 @@ static struct hall_private_result *make_result(struct room *room, int places) {
     return made;
 }
 
+/* Returns when the clocks of a round start. Rooms that begin together do not tick together: the
+ * server would have all to do at once. */
+static double clocks_start(const struct room *room, double now) {
+    const double golden = 0.6180339887;
+    return room->clock ? now + fmod(room->id * golden, 1) * room->private->tick_ms / 1e3 : now;
+}
+
 /* Makes a table for its place in a race, or for all. */
 static const char *make_table(struct room *room, struct table_setup *setup, int at, double now) {
     struct room_private_table *made = calloc(1, sizeof *made);
@@ -110,7 +117,7 @@ static const char *make_table(struct room *room, struct table_setup *setup, int 
             place_seat(room, seat, &setup->seats[room->race ? 0 : place]);
     }
     room->tables[room->tables_count++] = &made->table;
-    return table_init(&made->table, setup, now) ? hall_answer_no_memory : NULL;
+    return table_init(&made->table, setup, clocks_start(room, now)) ? hall_answer_no_memory : NULL;
 }
 
 static const char *make_tables(struct room *room, int places, double now) {
@@ -175,6 +182,13 @@ static bool is_won(const struct room *room) {
     return false;
 }
 
+static bool is_full(const struct room *room) {
+    const struct hall_result *result = &room->private->result->result;
+    size_t bytes = 0;
+    for (int i = 0; i < result->journals_count; i++) bytes += result->journals[i].length;
+    return bytes >= ROOM_PRIVATE_JOURNALS_MAX;
+}
+
 bool room_can_skip(const struct room *room) {
     bool any = false;
     if (room->phase != ROOM_ROUND) return false;
@@ -205,6 +219,7 @@ const char *room_round_over(const struct room *room, double now, bool *rated) {
     *rated = true;
     if (room->race ? is_won(room) : table_over(room->tables[0])) return "";
     if (now >= room->until) return "The time is up.";
+    if (is_full(room)) return "The record of the round is full.";
     for (int seat = 0; seat < room->seats_count && !plays; seat++) {
         if (room->seats[seat].place < 0) continue;
         plays = is_in_play(room, seat);
@@ -234,14 +249,15 @@ void room_round_count(struct room *room) {
 
 void room_round_stop(struct room *room, int seat, bool stopped, double now) {
     struct room_seat *at = &room->seats[seat];
-    struct room_private_seat *private = &room->private->seats[seat];
+    struct room_private_seat *times = &room->private->seats[seat];
     int table_seat = 0;
     struct table *table = table_of(room, seat, &table_seat);
     if (at->stopped == stopped) return;
     at->stopped = stopped;
     if (stopped)
-    private->stopped_from = now;
-    else private->stopped_for += now - private->stopped_from;
+        times->stopped_from = now;
+    else
+        times->stopped_for += now - times->stopped_from;
     table_stop(table, table_seat, stopped);
     room->private->changed = true;
 }

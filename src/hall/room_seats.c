@@ -3,12 +3,6 @@
 #include "hall/room_private.h"
 #include <string.h>
 
-int room_seats_param(const struct game *game, const char *name) {
-    for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, name) == 0) return i;
-    return -1;
-}
-
 int room_seats_free(const struct room *room) {
     for (int seat = 0; seat < room->seats_count; seat++)
         if (!room->seats[seat].name[0]) return seat;

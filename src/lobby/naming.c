@@ -15,7 +15,7 @@ static bool read_code(const char *typed, char code[HALL_CODE_BYTES]) {
     for (const char *at = typed; *at; at++) {
         if (*at == ' ' || *at == '-') continue;
         if (!isxdigit((unsigned char)*at) || count == HALL_CODE_BYTES - 1) return false;
-        code[count++] = (char)tolower((unsigned char)*at);
+        code[count++] = *at;
     }
     code[count] = '\0';
     return count == HALL_CODE_BYTES - 1;

@@ -1,6 +1,6 @@
 /* What lasts on a server: the results of games, their records, ratings and top lists. All work is
- * done on a thread of its own; nothing here blocks. The calls speak of games and players, not of
- * tables and rows, so that another database can stand behind them.
+ * done on a thread of its own; only opening, closing and store_wait take time. The calls speak of
+ * games and players, not of tables and rows, so that another database can stand behind them.
  *
  * A game that store_take tells as kept is on the disk: neither kill -9 nor a power cut loses it. */
 #ifndef STORE_STORE_H
@@ -87,10 +87,10 @@ bool store_path(char *path, size_t capacity);
 /* Questions. Each gets one answer with its tag. They return false if too much waits already, or
  * out of memory; then no answer comes. What is asked after a game was given to keep knows of it.
  *
- * A player is known by name and by whether it is an agent; names are compared without case. A
- * game that is `rated` and has two different players or more changes their ratings, each seat
- * against every other player's, and counts as a game, and a win, of theirs. Any other game is kept,
- * and no more. */
+ * `count` is brought within 1 and the maximum above. A player is known by name and by whether it is
+ * an agent; names are compared without case, as text_small makes them. A game that is `rated` and
+ * has two different players or more changes their ratings, each seat against every other player's,
+ * and counts as a game, and a win, of theirs. Any other game is kept, and no more. */
 bool store_keep(struct store *store, uint64_t tag, const struct store_game *game);
 /* The best first, by what is sure: the rating less two deviations. */
 bool store_ask_top(struct store *store, uint64_t tag, const char *game, int count);
