@@ -168,7 +168,7 @@ const struct cli_command cli_results = {
         "A rating is a strength by Glicko-2: newcomers have 1500, and the number behind it says "
         "how far off it may well be. The top list goes by what is sure, the rating less that "
         "number: a single lucky game leads nobody to the top. Agents are rated, "
-        "too. A game of one alone is kept, but not rated.\n\n"
+        "too. A game of one alone, or one that was ended early, is kept but not rated.\n\n"
         "  tilewright results\n"
         "  tilewright results top falls\n"
         "  tilewright results player Anna --json\n"
