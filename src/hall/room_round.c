@@ -97,6 +97,13 @@ static struct hall_private_result *make_result(struct room *room, int places) {
     return made;
 }
 
+/* Returns when the clocks of a round start. Rooms that begin together do not tick together: the
+ * server would have all to do at once. */
+static double clocks_start(const struct room *room, double now) {
+    const double golden = 0.6180339887;
+    return room->clock ? now + fmod(room->id * golden, 1) * room->private->tick_ms / 1e3 : now;
+}
+
 /* Makes a table for its place in a race, or for all. */
 static const char *make_table(struct room *room, struct table_setup *setup, int at, double now) {
     struct room_private_table *made = calloc(1, sizeof *made);
@@ -110,7 +117,7 @@ static const char *make_table(struct room *room, struct table_setup *setup, int 
             place_seat(room, seat, &setup->seats[room->race ? 0 : place]);
     }
     room->tables[room->tables_count++] = &made->table;
-    return table_init(&made->table, setup, now) ? hall_answer_no_memory : NULL;
+    return table_init(&made->table, setup, clocks_start(room, now)) ? hall_answer_no_memory : NULL;
 }
 
 static const char *make_tables(struct room *room, int places, double now) {

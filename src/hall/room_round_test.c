@@ -46,6 +46,21 @@ static void test_falls(void **state) {
     assert_int_equal(room->seats[0].total, 0);
 }
 
+/* Rooms that begin together tick one after the other, each at its own moment. */
+static void test_ticks_apart(void **state) {
+    (void)state;
+    struct test_guest *const guests[] = {&anna, &bob, &carl};
+    double due[3];
+    for (int i = 0; i < 3; i++) {
+        struct room_setup setup = test_setup("falls");
+        assert_null(room_open(guests[i]->member, &setup, test.now));
+        assert_null(room_start(guests[i]->member->room, test.now));
+        due[i] = table_due(guests[i]->member->room->tables[0]);
+        assert_true(due[i] >= test.now + 0.4 && due[i] < test.now + 0.8);
+        for (int k = 0; k < i; k++) assert_true(fabs(due[i] - due[k]) > 0.05);
+    }
+}
+
 /* The first who solves it wins a race. */
 static void test_race(void **state) {
     (void)state;
@@ -314,10 +329,11 @@ static void test_late(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(falls),        TEST(race),         TEST(race_undecided), TEST(race_by_points),
-        TEST(azul),         TEST(tie_break),    TEST(stop),           TEST(stop_in_turns),
-        TEST(lost_in_time), TEST(gone_in_time), TEST(last_leaves),    TEST(watcher_left),
-        TEST(nothing_done), TEST(keeping),      TEST(hall_ends),      TEST(late),
+        TEST(falls),          TEST(ticks_apart),  TEST(race),         TEST(race_undecided),
+        TEST(race_by_points), TEST(azul),         TEST(tie_break),    TEST(stop),
+        TEST(stop_in_turns),  TEST(lost_in_time), TEST(gone_in_time), TEST(last_leaves),
+        TEST(watcher_left),   TEST(nothing_done), TEST(keeping),      TEST(hall_ends),
+        TEST(late),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,7 +190,7 @@ static void test_events(void **state) {
     test_refused(room_act(anna.member, 1000, test.now), "there is no such move here");
     test_refused(room_act(carl.member, 0, test.now), "You are watching; sit down first.");
     assert_int_equal(bob.told[HALL_EVENT], before + 1);
-    test_pass(&test, 1);
+    test_pass(&test, 1.3);
     assert_true(bob.told[HALL_EVENT] >= before + 5); /* two ticks for two */
     assert_int_equal(bob.told[HALL_EVENT], carl.told[HALL_EVENT]);
 }

@@ -29,7 +29,7 @@ struct look {
 
 /* The row that is being painted: as it must be, and as it is shown. */
 struct line {
-    int row, cols;
+    int row, from, cols; /* from this column up to that many */
     const struct cells_cell *wanted;
     struct cells_cell *shown;
     bool changed; /* what is shown is to be packed again */
@@ -205,7 +205,7 @@ static void put_approach(struct wire *wire, const struct line *line, int col,
     struct text before = text_over(buffers[1], sizeof buffers[1]);
     struct text after = text_over(buffers[2], sizeof buffers[2]);
     int gap = wire->pen.row == line->row ? col - wire->pen.col : -1;
-    bool near = gap > 0 && gap <= GAP_MAX;
+    bool near = gap > 0 && gap <= GAP_MAX && wire->pen.col >= line->from;
     if (gap != 0) put_move(&wire->pen, line->row, col, &move);
     if (near && put_gap(wire, line, col, &before) && before.length <= move.length) {
         text_bytes(out, before.at, before.length);
@@ -252,12 +252,14 @@ static bool put_cell(struct wire *wire, struct line *line, int col, const struct
     return true;
 }
 
-/* Returns where the blank rest of a row begins that has one ground. */
-static int find_tail(const struct wire *wire, const struct cells_cell *row, int cols) {
-    int at = cols;
-    struct look last = look_at(wire, row, cols - 1, cols);
-    for (; at > 0; at--) {
-        struct look look = look_at(wire, row, at - 1, cols);
+/* Returns where the blank rest of a row begins that has one ground: it may be erased. What an
+ * erased cell looks like is known only without colours: terminals disagree about its ground. */
+static int find_tail(const struct wire *wire, const struct line *line) {
+    int at = line->cols;
+    if (wire->inks->colours != WIRE_NONE) return at;
+    struct look last = look_at(wire, line->wanted, at - 1, line->cols);
+    for (; at > line->from; at--) {
+        struct look look = look_at(wire, line->wanted, at - 1, line->cols);
         if (!is_blank(&look) || look.back != last.back) break;
     }
     return at;
@@ -270,10 +272,9 @@ static bool is_shown(const struct wire *wire, const struct line *line, int col) 
     return looks_same(&is, &must);
 }
 
-/* Returns whether erasing the rest of a row is shorter than spaces. What an erased cell looks like
- * is known only without colours: terminals disagree about its ground. */
+/* Returns whether erasing the rest of a row is shorter than spaces. */
 static bool is_worth_erasing(const struct wire *wire, const struct line *line, int col) {
-    if (wire->inks->colours != WIRE_NONE || line->cols < wire->shown.cols) return false;
+    if (line->cols < wire->shown.cols) return false;
     int last = line->cols - 1;
     while (last - col >= ERASE_BYTES && is_shown(wire, line, last)) last--;
     return last - col >= ERASE_BYTES;
@@ -302,10 +303,9 @@ static bool is_plainly_same(const struct cells_cell *a, const struct cells_cell 
 /* A cell of which nothing is known. */
 static const struct cells_cell lost = {' ', THEME_INK, THEME_PAPER, 0, LOST};
 
-/* Paints the columns of a line from one on. */
-static bool paint_line(struct wire *wire, struct line *line, int col, struct text *out) {
+static bool paint_line(struct wire *wire, struct line *line, struct text *out) {
     int tail = -1;
-    for (int width; col < line->cols; col += width) {
+    for (int col = line->from, width; col < line->cols; col += width) {
         width = 1;
         if (is_plainly_same(&line->shown[col], &line->wanted[col])) continue;
         struct look look = look_at(wire, line->wanted, col, line->cols);
@@ -315,7 +315,7 @@ static bool paint_line(struct wire *wire, struct line *line, int col, struct tex
             memcpy(line->shown + col, line->wanted + col, bytes);
             continue;
         }
-        if (tail < 0) tail = find_tail(wire, line->wanted, line->cols);
+        if (tail < 0) tail = find_tail(wire, line);
         if (col >= tail && is_worth_erasing(wire, line, col))
             return erase(wire, line, col, &look, out);
         if (!put_cell(wire, line, col, &look, out)) return false;
@@ -323,17 +323,19 @@ static bool paint_line(struct wire *wire, struct line *line, int col, struct tex
     return true;
 }
 
+/* One column behind the line is known, too: the half of a wide glyph may be there. */
 static bool paint_row(struct wire *wire, const struct cells *cells, int row, int from, int end,
                       struct text *out) {
     struct cells_cell shown[CELLS_COLS_MAX];
-    struct line line = {row, end, cells->at + row * cells->cols, shown, false};
-    for (int col = 0; !wire->known && col < cells->cols; col++) shown[col] = lost;
-    if (wire->known) packed_read(&wire->shown, row, end, shown);
+    struct line line = {row, from, end, cells->at + row * cells->cols, shown, false};
+    int count = (end < cells->cols ? end + 1 : end) - from;
+    for (int col = from; !wire->known && col < from + count; col++) shown[col] = lost;
+    if (wire->known) packed_read(&wire->shown, row, from, count, shown);
     if (memcmp(shown + from, line.wanted + from, (size_t)(end - from) * sizeof *shown) == 0)
         return true;
-    if (wire->known && end < cells->cols) packed_read(&wire->shown, row, cells->cols, shown);
-    bool done = paint_line(wire, &line, from, out);
-    if (line.changed && wire->known) wire->known = packed_write(&wire->shown, row, shown);
+    bool done = paint_line(wire, &line, out);
+    if (line.changed && wire->known)
+        wire->known = packed_write(&wire->shown, row, from, count, shown);
     return done;
 }
 
