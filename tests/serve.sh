@@ -199,6 +199,7 @@ test_signals() {
         kill -HUP "$server"
         kill -PIPE "$server"
         gm_fine status
+        rm -f "$scratch/heard"
         hear "$port" 20 >"$scratch/heard" &
         await sh -c "test -s '$scratch/heard'"
         kill -"$signal" "$server"

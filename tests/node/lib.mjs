@@ -261,11 +261,11 @@ export async function playTurns(client, engine, choose, at = 0) {
     }
 }
 
-// Runs tests one after another, and tells which failed.
-export async function tests(list, after) {
+// Runs tests one after another, and tells which failed. Slow ones are run only if they are named.
+export async function tests(list, after, slow = {}) {
     const only = process.argv.slice(2);
     let failed = 0;
-    for (const [name, test] of Object.entries(list)) {
+    for (const [name, test] of Object.entries({ ...list, ...only.length > 0 ? slow : {} })) {
         if (only.length > 0 && !only.includes(name)) continue;
         const began = Date.now();
         try {
