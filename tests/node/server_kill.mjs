@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tilewright-kill-'));
 const db = join(folder, 'games.db');
 const engine = new Engine();
 const announced = [];
-const rooms = 40, games = 200;
+const rooms = 120, games = 200;
 
 // Plays races in a room of its own until the server is gone.
 async function play(server, name, stop) {
