@@ -273,7 +273,8 @@ void hall_end(struct hall *hall, bool now_too, double now) {
     hall->private->now = now;
     hall->ending = true;
     for (struct room *room = hall->rooms; room; room = room->next) {
-        if (now_too && room->phase == ROOM_ROUND) room_round_end(room, "The server ends.", now);
+        if (now_too && room->phase == ROOM_ROUND)
+            room_round_end(room, "The server ends.", false, now);
         room_settle(room, now);
     }
 }
@@ -347,12 +348,13 @@ double hall_due(const struct hall *hall) {
 }
 
 static void take_ratings(struct room *room, const struct hall_result *result) {
-    for (int i = 0; i < result->seats_count; i++) {
+    room->record = result->record;
+    room->rated = result->rated;
+    for (int i = 0; i < result->seats_count && result->rated; i++) {
         struct room_seat *seat = &room->seats[result->seats[i].seat];
         seat->rating = result->seats[i].rating;
         seat->gain = result->seats[i].gain;
     }
-    room->record = result->record;
 }
 
 void hall_kept(struct hall *hall, struct hall_result *result, const char *wrong, double now) {

@@ -62,6 +62,7 @@ static inline void test_check_result(const struct hall_result *result) {
     const struct game *game = result->game;
     const struct room *room = result->room;
     uint32_t won = 0;
+    bool left = false;
     assert_int_equal(result->journals_count, result->race ? result->seats_count : 1);
     for (int i = 0; i < result->journals_count; i++) {
         struct session session;
@@ -74,12 +75,14 @@ static inline void test_check_result(const struct hall_result *result) {
         won |= result->race ? game->winners(session.state) << i : game->winners(session.state);
         session_release(&session);
     }
+    for (int s = 0; s < result->seats_count; s++) left |= room->seats[result->seats[s].seat].left;
     for (int s = 0; s < result->seats_count; s++) {
         const struct room_seat *seat = &room->seats[result->seats[s].seat];
         assert_int_equal(seat->place, s);
         assert_int_equal(seat->rank, result->seats[s].rank);
         assert_true(result->seats[s].rank >= 1 && result->seats[s].rank <= result->seats_count);
-        if (won) assert_int_equal(result->seats[s].rank == 1, won >> s & 1);
+        if (result->seats[s].won) assert_int_equal(seat->rank, 1);
+        if (won && !left) assert_int_equal(result->seats[s].rank == 1, won >> s & 1);
     }
 }
 

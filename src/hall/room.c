@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { ROUNDS_IN_TIME = 3, ROUNDS_IN_TURNS = 1, MINUTES = 5 };
-static const double say_burst = 5, say_seconds = 2; /* lines at once; seconds until one more */
 
 static uint64_t hash_id(uint32_t id) {
     return id * UINT64_C(0x9e3779b97f4a7c15) >> 20;
@@ -71,6 +70,9 @@ static void count_playing(struct room *room) {
 
 static void tell_change(struct room *room) {
     struct room_private *private = room->private;
+    bool skips = room_can_skip(room);
+    private->changed |= skips != private->skips;
+    private->skips = skips;
     if (private->listed) room->hall->private->listed = true;
     if (private->changed) {
         room->version++;
@@ -225,7 +227,7 @@ fail:
 void room_close(struct room *room, double now) {
     struct hall *hall = room->hall;
     room->private->closing = true;
-    if (room->phase == ROOM_ROUND) room_round_end(room, "Nobody is left in the room.", now);
+    if (room->phase == ROOM_ROUND) room_round_end(room, "Nobody is left in the room.", false, now);
     if (room->private->result) room->private->result->result.room = NULL;
     room_round_release(room);
     hall_take_woken(hall);
@@ -237,6 +239,11 @@ void room_close(struct room *room, double now) {
 }
 
 /* Coming and going */
+
+/* Leaving is always allowed, so it is not counted. */
+static const char *refuse_stir(struct member *member, double now) {
+    return hall_pace_take(&member->stirs, &hall_pace_stirs, now);
+}
 
 static void add_member(struct room *room, struct member *member) {
     member->room = room;
@@ -301,6 +308,7 @@ const char *room_open(struct member *member, const struct room_setup *setup, dou
     if (hall->rooms_count >= hall->setup.rooms_max)
         return "There are as many rooms as there may be; join one of them.";
     const char *wrong = refuse_setup(hall, &filled);
+    if (!wrong) wrong = refuse_stir(member, now);
     if (wrong) return wrong;
     struct room *room = make_room(hall, &filled);
     if (!room) return hall_answer_no_memory;
@@ -314,8 +322,10 @@ const char *room_join(struct member *member, struct room *room, double now) {
     member->hall->private->now = now;
     if (member->room && member->room != room) return "You are in a room already; leave it first.";
     if (member->room && member->seat >= 0) return "You sit in this room already.";
-    int seat = room_seats_free(room);
+    int seat = room_seats_for(room, member);
     if (seat < 0) return "No seat is free in this room; you may watch.";
+    const char *wrong = refuse_stir(member, now);
+    if (wrong) return wrong;
     if (!member->room) add_member(room, member);
     sit(room, member, seat);
     room_settle(room, now);
@@ -326,6 +336,8 @@ const char *room_watch(struct member *member, struct room *room, double now) {
     member->hall->private->now = now;
     if (member->room && member->room != room) return "You are in a room already; leave it first.";
     if (member->room && member->seat < 0) return "You watch this room already.";
+    const char *wrong = refuse_stir(member, now);
+    if (wrong) return wrong;
     int seat = member->seat;
     if (seat < 0) {
         add_member(room, member);
@@ -369,12 +381,14 @@ const char *room_ready(struct member *member, bool ready, double now) {
     const char *wrong = refuse_seat(member, now);
     if (wrong) return wrong;
     struct room *room = member->room;
-    if (room->phase == ROOM_ROUND) return "The round is being played.";
+    if (room->phase == ROOM_ROUND && !room_can_skip(room)) return "The round is being played.";
     if (room->phase == ROOM_ENDING) return "The round is being kept; one moment.";
-    if (ready && room->hall->ending) return "The server ends; no more rounds begin.";
+    if (ready && room->hall->ending && room->phase != ROOM_ROUND)
+        return "The server ends; no more rounds begin.";
     if (ready && room->phase == ROOM_WAITING && count_seated(room) < room_seats_needed(room))
         return room_seats_too_few(room);
     if (room->seats[member->seat].ready == ready) return NULL;
+    if ((wrong = refuse_stir(member, now))) return wrong;
     room->seats[member->seat].ready = ready;
     room->private->changed = true;
     room_settle(room, now);
@@ -394,6 +408,7 @@ static const char *refuse_play(struct member *member, double now) {
 
 const char *room_act(struct member *member, action act, double now) {
     const char *wrong = refuse_play(member, now);
+    if (!wrong) wrong = hall_pace_take(&member->acts, &hall_pace_acts, now);
     if (wrong) return wrong;
     struct room *room = member->room;
     int table_seat = 0;
@@ -408,6 +423,16 @@ const char *room_act(struct member *member, action act, double now) {
     return wrong;
 }
 
+/* Once a round; then the list of seats shows it. */
+static void tell_stop(struct room *room, int seat) {
+    char line[HALL_SAY_BYTES];
+    struct text text = text_over(line, sizeof line);
+    if (room->private->seats[seat].stop_told) return;
+    room->private->seats[seat].stop_told = true;
+    text_format(&text, "stops the clock (%d s at most a round).", ROOM_STOP_SECONDS);
+    room_note(room, room->seats[seat].name, line);
+}
+
 const char *room_stop(struct member *member, bool stopped, double now) {
     const char *wrong = refuse_play(member, now);
     if (wrong) return wrong;
@@ -415,6 +440,9 @@ const char *room_stop(struct member *member, bool stopped, double now) {
     if (!room->clock) return "There is no clock to stop in this game.";
     if (stopped && !room_round_may_stop(room, member->seat))
         return "You used up the time to pause in this round.";
+    if (room->seats[member->seat].stopped != stopped && (wrong = refuse_stir(member, now)))
+        return wrong;
+    if (stopped) tell_stop(room, member->seat);
     room_round_stop(room, member->seat, stopped, now);
     room_settle(room, now);
     return NULL;
@@ -432,10 +460,8 @@ const char *room_say(struct member *member, const char *text, double now) {
                     HALL_SAY_BYTES - 1);
         return answer.at;
     }
-    member->spoken = fmax(0, member->spoken - (now - member->spoke) / say_seconds);
-    member->spoke = now;
-    if (member->spoken > say_burst - 1) return "Wait a moment before you say more.";
-    member->spoken++;
+    const char *wrong = hall_pace_take(&member->talk, &hall_pace_talk, now);
+    if (wrong) return wrong;
     add_line(member->room, member->name, line);
     return NULL;
 }
@@ -475,12 +501,14 @@ const char *room_seat_agent(struct member *member, const char *player, double no
     int seat = room_seats_free(room);
     if (seat < 0) return "No seat is free in this room.";
     wrong = read_player(room, player, &read);
+    if (!wrong) wrong = refuse_stir(member, now);
     if (wrong) return wrong;
     room_seats_clear(room, seat);
     name_agent(room, seat, read.agent);
     room->seats[seat].player = read;
     room->seats[seat].ready = true;
     room->private->seats[seat].order = ++room->private->agents;
+    room_ledger_sit(room, seat);
     room_note(room, room->seats[seat].name, "sits down.");
     room_settle(room, now);
     return NULL;
@@ -498,6 +526,7 @@ const char *room_unseat_agent(struct member *member, double now) {
     if (last < 0) return "No agent sits in this room.";
     if (room->phase != ROOM_WAITING && room->seats[last].place >= 0)
         return "The agent is in the round; wait for its end.";
+    if ((wrong = refuse_stir(member, now))) return wrong;
     room_note(room, room->seats[last].name, "leaves.");
     room_seats_clear(room, last);
     room_settle(room, now);
@@ -522,7 +551,7 @@ const char *room_start(struct room *room, double now) {
 const char *room_stop_round(struct room *room, double now) {
     room->hall->private->now = now;
     if (room->phase != ROOM_ROUND) return "No round is being played.";
-    room_round_end(room, "The game master ended the round.", now);
+    room_round_end(room, "The game master ended the round.", false, now);
     room_settle(room, now);
     return NULL;
 }

@@ -21,6 +21,9 @@ static void test_falls(void **state) {
         assert_int_equal(test.kept, round);
         assert_int_equal(room->record, round);
         assert_int_equal(test.last.seats[1].points, room->seats[1].points);
+        assert_false(test.last.seats[0].won || test.last.seats[1].won);
+        assert_int_equal(test.last.room_id, room->id);
+        assert_int_equal(test.last.round, round);
         assert_true(room->seats[1].rating == 1501);
         for (int seat = 0; seat < 2; seat++) {
             sums[seat] += test.last.seats[seat].points;
@@ -78,6 +81,7 @@ static void test_race(void **state) {
     assert_int_equal(room->seats[1].points, 1);
     assert_int_equal(room->seats[1].rank, 1);
     assert_int_equal(room->seats[1].won, 1);
+    assert_true(test.last.seats[1].won && !test.last.seats[0].won);
     assert_int_equal(room->seats[0].points, 0);
     assert_int_equal(room->seats[0].rank, 2);
     assert_int_equal(test.last.journals_count, 2);
@@ -150,7 +154,10 @@ static void test_tie_break(void **state) {
 static void test_stop(void **state) {
     (void)state;
     struct room *room = play(test_setup("falls"));
+    assert_null(room_watch(carl.member, room, test.now));
+    assert_int_equal(room_stop_left(room, 0, test.now), ROOM_STOP_SECONDS);
     assert_null(room_stop(anna.member, true, test.now));
+    assert_string_equal(carl.text, "anna stops the clock (60 s at most a round).");
     assert_true(room->seats[0].stopped);
     assert_int_equal(room->tables[0]->stopped, 1);
     int before = anna.told[HALL_EVENT];
@@ -163,12 +170,21 @@ static void test_stop(void **state) {
     assert_int_equal(room->tables[0]->stopped, 0);
     assert_null(room_stop(anna.member, true, test.now));
     assert_null(room_stop(bob.member, true, test.now));
-    test_pass(&test, 290);
+    assert_int_equal(room_stop_left(room, 0, test.now), 58);
+    assert_string_equal(carl.text, "bob stops the clock (60 s at most a round).");
+    test_pass(&test, 50);
     assert_true(room->seats[0].stopped && room->seats[1].stopped);
+    assert_int_equal(room_stop_left(room, 0, test.now), 8);
+    int lines = carl.told[HALL_SAY];
     assert_null(room_stop(anna.member, false, test.now));
     assert_null(room_stop(anna.member, true, test.now));
-    test_pass(&test, 11);
+    assert_int_equal(carl.told[HALL_SAY], lines); /* said once a round */
+    test_pass(&test, 9);
     assert_false(room->seats[0].stopped);
+    assert_true(room->seats[1].stopped);
+    assert_string_equal(anna.text, "anna used up the time to pause; the clock runs on.");
+    assert_int_equal(room_stop_left(room, 0, test.now), 0);
+    assert_int_equal(room_stop_left(room, 1, test.now), 1);
     test_refused(room_stop(anna.member, true, test.now),
                  "You used up the time to pause in this round.");
 }
@@ -251,7 +267,8 @@ static void test_watcher_left(void **state) {
     assert_int_equal(room->phase, ROOM_ROUND);
     assert_null(room_watch(bob.member, room, test.now));
     assert_int_equal(room->phase, ROOM_CARD);
-    assert_string_equal(room->card, "Nobody else is left to play. Nobody wins the round.");
+    assert_string_equal(room->card, "Nobody else is left to play. Nobody wins the round. "
+                                    "The round is not rated.");
     assert_null(room_leave(bob.member, test.now));
     test_pass(&test, 20);
     assert_int_equal(room->phase, ROOM_WAITING);

@@ -2,6 +2,8 @@
 #include "base/hash.h"
 #include "serve/rooms_private.h"
 
+enum { ENTERS_MOST = 20 }; /* at once; one a second more */
+
 /* Answers who the client is now, and where. */
 static void answer_member(struct rooms_client *client, struct json id, double now) {
     const struct member *member = client->member;
@@ -27,6 +29,10 @@ void rooms_hall_enter(struct rooms_client *client, struct json request, double n
     if (!is_stranger(client, id) ||
         !rooms_read_string(client, request, "name", true, name, sizeof name))
         return;
+    if (!limits_take(&client->enters, 1, 1, ENTERS_MOST, now)) {
+        rooms_fail(client, id, "LIMIT", "you change your name too often: wait a moment");
+        return;
+    }
     const char *wrong =
         hall_enter(client->rooms->server->hall, name, rooms_push_tell, client, now, &member);
     if (wrong) {

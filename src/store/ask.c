@@ -89,6 +89,7 @@ static void add_seats(struct database *database, struct store_game *game) {
     database_ask(database, SQL_FIND_SEATS, "i", game->id);
     while (database_next(database))
         if (game->seats_count < SEATS_MAX) read_seat(database, &game->seats[game->seats_count++]);
+    for (int i = 0; i < game->seats_count; i++) game->rated |= game->seats[i].after > 0;
 }
 
 void ask_recent(struct database *database, const char *game, int count,

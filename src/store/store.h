@@ -19,6 +19,7 @@ struct store_seat {
     bool agent;
     int points;
     int rank; /* 1 is the best; equal ranks are a draw */
+    bool won; /* alone; for store_keep, which counts it. Not set in answers */
     /* Filled by the store: the rating before and after, and its deviation after; 0 if the game is
      * not rated. */
     double before, after, deviation;
@@ -32,6 +33,7 @@ struct store_game {
     int64_t ended;  /* seconds since 1970 */
     double seconds; /* it took */
     bool race;
+    bool rated; /* in store_keep: it may change ratings; in an answer: it did */
     int seats_count;
     struct store_seat seats[SEATS_MAX];
     /* The events, as journals of play/journal.h: one, or one a seat in a race. In store_keep they
@@ -86,9 +88,9 @@ bool store_path(char *path, size_t capacity);
  * out of memory; then no answer comes. What is asked after a game was given to keep knows of it.
  *
  * `count` is brought within 1 and the maximum above. A player is known by name and by whether it is
- * an agent; names are compared without case, as text_small makes them. Games
- * with two seats or more are rated, each seat against every other. A win is the best rank, unless
- * all are equal. */
+ * an agent; names are compared without case, as text_small makes them. A game that is `rated` and
+ * has two different players or more changes their ratings, each seat against every other player's,
+ * and counts as a game, and a win, of theirs. Any other game is kept, and no more. */
 bool store_keep(struct store *store, uint64_t tag, const struct store_game *game);
 /* The best first, by what is sure: the rating less two deviations. */
 bool store_ask_top(struct store *store, uint64_t tag, const char *game, int count);

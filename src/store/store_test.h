@@ -58,7 +58,8 @@ static inline void require_refused(const char *name, const char *words) {
 /* Makes a game of seats as "Anna 1 40,bot:coach 2 30": name, rank and points. */
 static inline struct store_game make_game(const char *name, const char *seats) {
     static const uint8_t journal[] = "events";
-    struct store_game game = {.ended = 1000000, .seconds = 61.5, .journals_count = 1};
+    struct store_game game = {
+        .ended = 1000000, .seconds = 61.5, .rated = true, .journals_count = 1};
     snprintf(game.game, sizeof game.game, "%s", name);
     game.params[0] = 2;
     game.params[2] = -7;
@@ -68,6 +69,7 @@ static inline struct store_game make_game(const char *name, const char *seats) {
         struct store_seat *seat = &game.seats[game.seats_count++];
         assert_int_equal(sscanf(at, "%79s %d %d", seat->name, &seat->rank, &seat->points), 3);
         seat->agent = strncmp(seat->name, "bot:", 4) == 0;
+        seat->won = seat->rank == 1;
     }
     return game;
 }
