@@ -298,12 +298,42 @@ static void test_tables(void **unused) {
     pool_free(pool);
 }
 
+static atomic_bool held;
+
+static void hold(struct pool_job *job, struct pool_thread *thread) {
+    (void)job, (void)thread;
+    while (atomic_load(&held)) rest();
+}
+
+/* When many wait, each takes less time. */
+static void test_share(void **unused) {
+    (void)unused;
+    struct pool *pool = pool_new(&lent.host, 1);
+    struct pool_job jobs[17];
+    memset(jobs, 0, sizeof jobs);
+    atomic_store(&held, true);
+    for (int i = 0; i < 17; i++) {
+        jobs[i].run = hold;
+        pool_think(pool, &jobs[i]);
+        if (i == 0)
+            while (pool_waiting(pool)) rest();
+        if (i == 4) assert_int_equal(pool_share(pool, 1000), 1000);
+        if (i == 8) assert_int_equal(pool_share(pool, 1000), 500);
+    }
+    assert_int_equal(pool_share(pool, 1000), 250);
+    assert_int_equal(pool_share(pool, 3600000), 900000);
+    assert_int_equal(pool_share(pool, 2), 1);
+    assert_int_equal(pool_share(pool, 0), 0);
+    atomic_store(&held, false);
+    while (pool_waiting(pool)) rest();
+    pool_free(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_answers),
-        cmocka_unit_test(test_storm),
-        cmocka_unit_test(test_slow),
-        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_same_answers), cmocka_unit_test(test_storm),
+        cmocka_unit_test(test_slow),         cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_share),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -39,7 +39,10 @@ static void test_names(void **state) {
         {"\xC2\xA0", NULL},  /* spaces and fillers */
         {"\xE3\x80\x80", NULL},
         {"\xE3\x85\xA4", NULL},
-        {"\xEE\x80\x80", NULL}, /* private use */
+        {"\xEE\x80\x80", NULL},                                     /* private use */
+        {"\xE0\xB8\x81\xE0\xB9\x89\xE0\xB9\x89\xE0\xB9\x89", NULL}, /* marks piled up */
+        {"a\xD9\xB0", NULL},
+        {"\xE2\x84\xAA", NULL}, /* the sign for Kelvin, which looks like K */
     };
     struct test_hall test;
     test_open(&test);

@@ -5,6 +5,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+
+enum { FAIR_WAITING = 4 }; /* questions a thread that may wait before all take less time */
+enum { GIVES_WAY = 10 };   /* as for nice */
 
 struct mind {
     struct advisor advisor;
@@ -32,6 +36,7 @@ struct pool {
     const struct host *host;
     int threads;      /* of a lane, at most */
     int host_threads; /* that an agent may use */
+    bool polite;      /* its threads give way to others */
     pthread_mutex_t lock;
     bool ends;
     struct pool_lane questions, works;
@@ -63,6 +68,7 @@ static struct pool_job *take(struct pool_lane *lane) {
 
 static void *run(void *self) {
     struct pool_thread *thread = self;
+    if (thread->lane->pool->polite) setpriority(PRIO_PROCESS, 0, GIVES_WAY); /* of this thread */
     for (struct pool_job *job; (job = take(thread->lane)); thread->stop = NULL)
         job->run(job, thread);
     return NULL;
@@ -108,12 +114,13 @@ static void release_lane(struct pool_lane *lane) {
     free(lane->threads);
 }
 
-static struct pool *make(const struct host *host, int threads, int host_threads) {
+static struct pool *make(const struct host *host, int threads, int host_threads, bool polite) {
     struct pool *pool = calloc(1, sizeof *pool);
     if (!pool) return NULL;
     pool->host = host;
     pool->threads = threads < 1 ? 1 : threads;
     pool->host_threads = host_threads;
+    pool->polite = polite;
     pthread_mutex_init(&pool->lock, NULL);
     bool thinks = make_lane(pool, &pool->questions), works = make_lane(pool, &pool->works);
     while (thinks && works && pool->questions.started < pool->threads &&
@@ -125,11 +132,11 @@ static struct pool *make(const struct host *host, int threads, int host_threads)
 }
 
 struct pool *pool_new(const struct host *host, int threads) {
-    return make(host, threads, 1);
+    return make(host, threads, 1, true);
 }
 
 struct pool *pool_new_alone(const struct host *host) {
-    return make(host, 1, host->threads);
+    return make(host, 1, host->threads, false);
 }
 
 void pool_free(struct pool *pool) {
@@ -150,6 +157,15 @@ int pool_waiting(struct pool *pool) {
     int waiting = pool->questions.waiting + pool->works.waiting;
     pthread_mutex_unlock(&pool->lock);
     return waiting;
+}
+
+uint32_t pool_share(struct pool *pool, uint32_t milliseconds) {
+    pthread_mutex_lock(&pool->lock);
+    int waiting = pool->questions.waiting, fair = FAIR_WAITING * pool->questions.started;
+    pthread_mutex_unlock(&pool->lock);
+    if (waiting <= fair || !milliseconds) return milliseconds;
+    uint32_t share = (uint32_t)((uint64_t)milliseconds * (unsigned)fair / (unsigned)waiting);
+    return share ? share : 1;
 }
 
 static void add(struct pool_lane *lane, struct pool_job *job) {

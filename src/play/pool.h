@@ -14,8 +14,8 @@ struct advisor; /* play/advisor.h */
 
 /* The host must outlive the pool; it is used from all its threads, but for threads of its own: a
  * question has one thread. Work that takes long has as many other threads, made when they are
- * first needed, so that questions need not wait for it. Returns NULL if there is not enough memory,
- * or no thread can be started. */
+ * first needed, so that questions need not wait for it. Its threads give way to the thread that
+ * makes it. Returns NULL if there is not enough memory, or no thread can be started. */
 struct pool *pool_new(const struct host *host, int threads);
 /* The same with one thread, for one thinker: its agent uses the threads of the host, too. */
 struct pool *pool_new_alone(const struct host *host);
@@ -23,6 +23,9 @@ struct pool *pool_new_alone(const struct host *host);
 void pool_free(struct pool *pool);
 /* Returns how many questions wait for a thread now. */
 int pool_waiting(struct pool *pool);
+/* Returns how long a question may take that asks for so many milliseconds: less if many wait, so
+ * that a few who ask for much do not keep all others waiting. */
+uint32_t pool_share(struct pool *pool, uint32_t milliseconds);
 
 /* What a thread is to do; it begins a struct of its user. All below is for thinkers and workers. */
 struct pool_job {

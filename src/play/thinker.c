@@ -42,6 +42,7 @@ static void take(struct thinker *thinker, struct advice_query *query) {
     game_copy(thinker->game, query->state, thinker->next_state);
     query->who = next->who;
     query->budget = next->budget;
+    query->budget.milliseconds = pool_share(thinker->pool, next->budget.milliseconds);
     query->rng = next->rng;
     query->act = next->act;
     query->acts_per_tick = next->acts_per_tick;

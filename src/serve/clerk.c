@@ -8,9 +8,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum { CANCEL_MAX = 4096 }; /* bytes; a longer one waits for its turn, and is then too late */
-enum { STARVED_AT_ONCE = 64 };
+enum { STARVED_AT_ONCE = 64, GIVES_WAY = 10 };
 
 static const char no_memory[] = "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"LIMIT\","
                                 "\"message\":\"there is not enough memory\"}}";
@@ -207,6 +208,7 @@ static void finish(struct clerk_thread *thread, struct sheet *made) {
 
 static void *run(void *self) {
     struct clerk_thread *thread = self;
+    setpriority(PRIO_PROCESS, 0, GIVES_WAY); /* of this thread: the loop comes first */
     while (take(thread)) {
         thread->began = host_seconds(&thread->clerk->system.host);
         finish(thread, work(thread));

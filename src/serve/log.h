@@ -6,8 +6,11 @@
 enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG, LOG_LEVELS };
 extern const char *const log_level_names[LOG_LEVELS];
 
+enum { LOG_LINES_RATE = 20, LOG_LINES_MOST = 2000 }; /* lines a second, and at once */
+
 void log_set_level(enum log_level level);
-/* `part` names the part of the server, as "telnet". */
+/* `part` names the part of the server, as "telnet". If there are too many lines, those that are no
+ * errors are left out. */
 void log_line(enum log_level level, const char *part, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

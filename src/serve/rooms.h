@@ -39,9 +39,10 @@ struct rooms {
     struct rooms_client *clients;
     struct rooms_private_stream *streams[ROOMS_CHAINS]; /* by the room's number */
     struct rooms_private_stream *dirty;
-    char *scratch; /* ROOMS_TEXT_BYTES */
-    char *piece;   /* likewise: an event, while another text is being written */
-    void *view;    /* a state as somebody sees it */
+    char *scratch;    /* ROOMS_TEXT_BYTES */
+    char *piece;      /* likewise: an event, while another text is being written */
+    void *view;       /* a state as somebody sees it */
+    double list_next; /* when the list of rooms may be pushed again */
     uint64_t serial;
     int shared_count;
     struct rooms_shared shared[SEATS_MAX * (SEATS_MAX + 1)];

@@ -2,7 +2,8 @@
 #include "base/hash.h"
 #include "serve/rooms_private.h"
 
-enum { ENTERS_MOST = 20 }; /* at once; one a second more */
+enum { ENTERS_MOST = 20 };    /* at once; one a second more */
+enum { LIST_RATE = 1 << 22 }; /* bytes a second of lists, to all */
 
 /* Answers who the client is now, and where. */
 static void answer_member(struct rooms_client *client, struct json id, double now) {
@@ -94,10 +95,12 @@ static bool wants_list(const struct rooms_client *client) {
     return client->follows || (client->member && !client->member->room);
 }
 
+/* A long list for many is told less often. */
 void rooms_hall_push(struct rooms *rooms) {
     struct rooms_client *client = rooms->clients;
+    double now = server_now(), bytes = 0;
     while (client && !wants_list(client)) client = client->next;
-    if (!client) return;
+    if (!client || now < rooms->list_next) return;
     struct text out = text_over(rooms->scratch, ROOMS_TEXT_BYTES);
     json_open(&out, '{');
     json_field_string(&out, "event", "hall");
@@ -110,6 +113,8 @@ void rooms_hall_push(struct rooms *rooms) {
         if (!frame && !(frame = rooms_frame(&out))) return;
         client->list = list;
         rooms_send(client, frame);
+        bytes += (double)out.length;
     }
+    rooms->list_next = now + bytes / LIST_RATE;
     frames_drop(frame);
 }

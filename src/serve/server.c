@@ -262,6 +262,7 @@ static void settle(uv_prepare_t *prepare) {
     set_timer(server);
     if (server->telnet) telnet_flush(server->telnet);
     if (server->http) http_flush(server->http);
+    if (private->stirred) uv_timer_start(&private->due, come_due, 0, 0); /* sending ended some */
     if (server->ending && !is_busy(server)) close_doors(server);
 }
 
