@@ -18,18 +18,29 @@ static void begin_falls(const char *rounds) {
     assert_int_equal(room_of(0)->phase, ROOM_ROUND);
 }
 
+/* Returns the code of a visitor as it is shown. */
+static const char *code_of(int visitor) {
+    static char shown_code[64];
+    char code[HALL_CODE_BYTES];
+    hall_write_code(member_of(visitor), code);
+    shown_code[0] = '\0';
+    for (int i = 0; i < 32; i += 4)
+        snprintf(shown_code + strlen(shown_code), 8, "%s%.4s", i ? "-" : "", code + i);
+    return shown_code;
+}
+
 static void test_waiting(void **unused) {
     (void)unused;
-    char code[HALL_CODE_BYTES], shown_code[64] = "";
     enter(0, "Ann");
     type("1\r");
     see("Round 1 of 3 begins when somebody is ready.");
     see("not yet");
     see("7 seats are free");
-    hall_write_code(member_of(0), code);
-    for (int i = 0; i < 32; i += 4)
-        snprintf(shown_code + strlen(shown_code), 8, "%s%.4s", i ? "-" : "", code + i);
-    see(shown_code);
+    see(code_of(0));
+    term_resize(term, 14, 80); /* there are better uses of few lines */
+    see_not(code_of(0));
+    see("not yet");
+    term_resize(term, 24, 80);
     enter(1, "Bob");
     type("1\r");
     see("Bob");
@@ -50,6 +61,7 @@ static void test_waiting(void **unused) {
     assert_string_equal(top(), "round");
     type("?");
     assert_string_equal(top(), "help");
+    see(code_of(0));
     pass(1);
     assert_string_equal(top(), "help");
     assert_true(room_of(0)->seats[0].stopped);
@@ -111,11 +123,16 @@ static void test_falls(void **unused) {
         see("1501    -3");
         see(round ? "Another game in 1" : "The next round in 1");
         if (round) see("win the game with");
+        see(code_of(0));
         type("xq"); /* keys that were meant for the round */
+        pass(1.5);
+        type("qq");
         assert_string_equal(top(), "card");
         assert_false(room_of(0)->seats[0].ready);
-        pass(1.2);
-        type(" ");
+        pass(0.6);
+        type("l"); /* a key of the game does not leave */
+        assert_string_equal(top(), "card");
+        assert_true(room_of(0)->seats[0].ready);
         as(1);
         type(" ");
         pass(0.1);
@@ -236,9 +253,10 @@ static void test_leave_round(void **unused) {
     begin_falls("1");
     as(0);
     type("q");
-    see("Press the key again");
+    see("q again leaves the room: your seat then plays no more.");
     type("s");
-    type("q");
+    type("\003");
+    see("Ctrl-C again leaves the room");
     assert_string_equal(top(), "round");
     type("q");
     assert_string_equal(top(), "lobby");
@@ -246,6 +264,28 @@ static void test_leave_round(void **unused) {
     as(1);
     see("Ann left");
     see("2 play"); /* the seat is kept until the round is over */
+}
+
+/* Between rounds, and for who watches, one key does not leave either. */
+static void test_leave_room(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    enter(2, "Cleo");
+    type("9wq");
+    see("q again leaves the room.");
+    type("x");
+    type("q");
+    assert_string_equal(top(), "round");
+    type("q");
+    assert_string_equal(top(), "lobby");
+    type("2\rq");
+    see("q again leaves the room.");
+    type("l");
+    assert_non_null(room_of(2));
+    type("\004");
+    see("Ctrl-D again leaves the room.");
+    type("\003");
+    assert_string_equal(top(), "lobby");
 }
 
 static void test_lost(void **unused) {
@@ -258,6 +298,19 @@ static void test_lost(void **unused) {
     as(1);
     see("Ann away");
     arrive(2, 24, 80);
+    type(" aNN \r");
+    see("Ann's connection is lost. If that is you, type your code, or wait 60 seconds.");
+    pass(10);
+    type("Ann\r");
+    see("wait 50 seconds.");
+    snprintf(typed, sizeof typed, "%.8s-%.8s %.15s\r", code, code + 8, code + 16);
+    type(typed);
+    see("A code has 32 digits, 0 to 9 and a to f: this one has 31.");
+    snprintf(typed, sizeof typed, "%.31sO\r", code);
+    type(typed);
+    see("A code has 32 digits, 0 to 9 and a to f, and nothing else.");
+    type("abcdefabcdefabcdef\r");
+    see("The name must have");
     snprintf(typed, sizeof typed, "%.8s-%.8s %.16s\r", code, code + 8, code + 16);
     type(typed);
     assert_string_equal(member_of(2)->name, "Ann");
@@ -292,7 +345,8 @@ static void test_watch(void **unused) {
     see("Tab 1-8 another player  j sit down  t talk");
     type("j");
     assert_int_equal(member_of(2)->seat, 2);
-    see("You play from the next round on.");
+    see("You play from the next round on. Code: ");
+    see(code_of(2));
     see("You waiting");
     as(0);
     see("3 play");
@@ -302,6 +356,16 @@ static void test_watch(void **unused) {
     see("Cleo");
     type("q");
     assert_string_equal(top(), "card");
+    see(code_of(2));
+}
+
+/* There is not always a next round. */
+static void test_join_last(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    enter(2, "Cleo");
+    type("9\r");
+    see("You play from the next game on. Code: ");
 }
 
 static void test_talk(void **unused) {
@@ -364,7 +428,7 @@ static void test_ended(void **unused) {
     pass(0.2);
     as(0);
     assert_string_equal(top(), "card");
-    pass(1.2);
+    pass(2.2);
     type(" ");
     pass(13);
     see("The server ends");
@@ -438,8 +502,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_patches, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_stop, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave_round, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_leave_room, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_watch, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_join_last, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_talk, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_plain, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_you, visitors_begin, visitors_end),

@@ -124,7 +124,7 @@ test_pieces() {
     tell '\x1b[A\x1b[B\x1bOA\x1b[999999999;1R\x1b]0;title\x07\x1b[<0;1;1M\x1b[200~q\x03\x1b[201~'
     tell 'n'
     wait_to_hear 'a new room'
-    tell '\x04'
+    tell '\x03\x04\x04'
     wait_to_hear 'Goodbye.'
     close_line
 }
@@ -144,7 +144,7 @@ test_random() {
     for i in 1 2 3 4 5 6; do wait "${lines[i]}"; done
     tell n
     wait_to_hear 'a new room'
-    tell '\x03'
+    tell '\x03\x03\x03'
     close_line
 }
 
@@ -155,7 +155,7 @@ test_flood() {
     open_line socat
     tell "tim\r"
     await is_member tim || wrong 'tim is not there'
-    tell '\x03'
+    tell '\x03\x03'
     close_line
     wait "$flood"
     gm stats

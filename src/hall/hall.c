@@ -161,6 +161,16 @@ const char *hall_enter(struct hall *hall, const char *name,
     return NULL;
 }
 
+const struct member *hall_find_lost(const struct hall *hall, const char *name, double now,
+                                    int *seconds) {
+    char read[HALL_NAME_BYTES];
+    if (hall_names_read(name, HALL_NAME_CHARS, read) < 1) return NULL;
+    const struct member *member = find_member(hall, read);
+    if (!member || member->tell) return NULL;
+    *seconds = (int)fmax(0, ceil(member->lost + HALL_AWAY_SECONDS - now));
+    return member;
+}
+
 static int digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;

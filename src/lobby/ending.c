@@ -8,7 +8,7 @@
 enum { TEXT_BYTES = 1024 };
 
 /* Keys of the round that come late are not meant for the card, in seconds. */
-static const double deaf = 1.0;
+static const double deaf = 2.0;
 
 static bool is_deaf(const struct lobby *lobby) {
     const struct room *room = lobby->member->room;
@@ -68,17 +68,18 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
     (void)term;
-    char heads[TEXT_BYTES];
-    struct text head = text_over(heads, sizeof heads);
+    char heads[TEXT_BYTES], feet[TEXT_BYTES];
+    struct text head = text_over(heads, sizeof heads), foot = text_over(feet, sizeof feet);
     struct lobby_page page = lobby_page(lobby);
     lobby->next = INFINITY;
     meeting_write_bar(lobby->member->room, &page);
     write_head(lobby, &head);
+    meeting_write_foot(lobby, &foot);
     write_keys(lobby, &page.keys);
     text_string(&page.news, lobby->news);
     talking_write(lobby, &page.news, &page.keys);
     lobby_page_draw(lobby, cells);
-    meeting_draw(lobby, SCORES_CARD, heads, "", cells);
+    meeting_draw(lobby, SCORES_CARD, heads, feet, cells);
 }
 
 const struct term_screen lobby_ending_screen = {

@@ -153,17 +153,22 @@ static bool take_digit(struct lobby *lobby, uint32_t key) {
 }
 
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
-    if (take_digit(lobby, key)) return;
+    if (take_digit(lobby, key)) {
+        lobby->sure = false;
+        return;
+    }
     lobby->number = 0;
+    if (lobby_leaves(lobby, NULL, key)) {
+        if (lobby_is_sure(lobby, key, "the server.")) lobby_quit(lobby);
+        return;
+    }
+    lobby->sure = false;
     if (key == INPUT_ENTER || key == ' ' || key == INPUT_RIGHT)
         act(lobby, false);
     else if (key == 'w')
         watch(lobby);
     else if (key == 'n')
         opening_open(lobby);
-    else if (key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ||
-             term_command(term, key) == CONFIG_LEAVE)
-        lobby_quit(lobby);
     else if (term_command(term, key) == CONFIG_HELP)
         help_open(term, HELP_LOBBY, NULL, NULL);
 }
@@ -188,6 +193,7 @@ static void event(void *self, struct term *term, const struct input_event *event
     struct page_list list = list_of(lobby);
     if (page_list_key(&list, event, 5)) {
         lobby->number = 0;
+        lobby->sure = false;
         choose(lobby, list.at);
     } else if (event->kind == INPUT_KEY) {
         take_key(lobby, term, event->key);
@@ -195,18 +201,6 @@ static void event(void *self, struct term *term, const struct input_event *event
         choose(lobby, entry_under(lobby, event));
         act(lobby, event->button != 0);
     }
-    lobby_end(lobby);
-}
-
-/* A room that was asked for by the screen above. */
-static void resume(void *self, struct term *term) {
-    struct lobby *lobby = self;
-    lobby->frame.laid = 0;
-    if (!lobby->wanted) return;
-    lobby_begin(lobby);
-    if (lobby->member) lobby_refused(lobby, room_open(lobby->member, lobby->wanted, term->now));
-    free(lobby->wanted);
-    lobby->wanted = NULL;
     lobby_end(lobby);
 }
 
@@ -422,7 +416,7 @@ const struct term_screen lobby_listing_screen = {
     .event = event,
     .due = lobby_due,
     .run = lobby_run,
-    .resume = resume,
+    .resume = lobby_resume,
     .typing = is_typing,
     .release = lobby_release,
 };

@@ -64,14 +64,10 @@ static bool view_number(struct lobby *lobby, uint32_t key) {
     return true;
 }
 
-/* The round is not left by one key, but watching is. */
-static void leave(struct lobby *lobby) {
-    if (is_in(lobby) && !lobby->sure) {
-        lobby->sure = true;
-        term_say(lobby->term, "Press the key again to leave: your seat then plays no more.");
-        return;
-    }
-    lobby_refused(lobby, room_leave(lobby->member, lobby->term->now));
+static void leave(struct lobby *lobby, uint32_t key) {
+    const char *what = is_in(lobby) ? "the room: your seat then plays no more." : "the room.";
+    if (lobby_is_sure(lobby, key, what))
+        lobby_refused(lobby, room_leave(lobby->member, lobby->term->now));
 }
 
 static void open_help(struct lobby *lobby) {
@@ -79,7 +75,7 @@ static void open_help(struct lobby *lobby) {
     struct choosing choosing;
     bool chooses = !room->clock && lobby_board_choosing(lobby, telling_viewed(lobby), &choosing);
     if (room->clock && is_playing(lobby) && !is_stopped(lobby)) stop(lobby, true);
-    help_open(lobby->term, HELP_ROUND, room->setup.game, chooses ? &choosing : NULL);
+    meeting_open_help(lobby, HELP_ROUND, chooses ? &choosing : NULL);
 }
 
 static void list_moves(struct lobby *lobby) {
@@ -104,14 +100,15 @@ static uint32_t talk_key(const struct lobby *lobby, const struct choosing *choos
 /* Returns whether the key does something. */
 static bool take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
-    int command = key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ? (int)CONFIG_LEAVE
-                                                                   : term_command(term, key);
+    int command = term_command(term, key);
     bool plays = is_in(lobby);
-    if (command != CONFIG_LEAVE) lobby->sure = false;
+    if (lobby_leaves(lobby, NULL, key)) {
+        leave(lobby, key);
+        return true;
+    }
+    lobby->sure = false;
     if (key == 't' || key == 'T')
         talking_begin(lobby);
-    else if (command == CONFIG_LEAVE)
-        leave(lobby);
     else if (command == CONFIG_HELP)
         open_help(lobby);
     else if (command == CONFIG_MOVES)
@@ -215,17 +212,26 @@ static void write_bar(const struct lobby *lobby, int seat, struct lobby_page *pa
     if (is_stopped(lobby)) text_string(&page->left, "   " CELLS_ACCENT "clock stopped" CELLS_INK);
 }
 
+/* Writes when the person plays, and the code: who comes in the middle has not seen it yet. */
+static void write_later(const struct lobby *lobby, struct text *out) {
+    const struct room *room = lobby->member->room;
+    text_format(out, "You play from the next %s on. Code: ",
+                room->round < room->setup.rounds ? "round" : "game");
+    meeting_write_code(lobby, out);
+}
+
 static void write_news(const struct lobby *lobby, struct text *out) {
     const struct room *room = lobby->member->room;
     if (room->phase == ROOM_ENDING)
         text_string(out, "The round is over.");
     else if (is_stopped(lobby))
         text_string(out, "Your clock stands, those of the others do not.");
-    else if (!lobby->news[0] && !telling_plays(lobby))
-        text_string(out, lobby->member->seat == HALL_NO_SEAT ? "You watch."
-                                                             : "You play from the next round on.");
-    else
+    else if (lobby->news[0] || telling_plays(lobby))
         text_string(out, lobby->news);
+    else if (lobby->member->seat == HALL_NO_SEAT)
+        text_string(out, "You watch.");
+    else
+        write_later(lobby, out);
 }
 
 /* Writes the keys of who watches, or is out. */

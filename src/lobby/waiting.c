@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TEXT_BYTES = 512, GROUP = 4 };
+enum { TEXT_BYTES = 512 };
 
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
     const struct member *member = lobby->member;
@@ -53,19 +53,6 @@ static void write_head(struct lobby *lobby, struct text *out) {
                                       "all are.");
 }
 
-/* Shows the code, until the first round begins. */
-static void write_code(const struct lobby *lobby, struct text *out) {
-    char code[HALL_CODE_BYTES];
-    if (lobby->welcomed || lobby->member->seat == HALL_NO_SEAT) return;
-    hall_write_code(lobby->member, code);
-    text_string(out, "If your connection breaks, come back within a minute and type this code in "
-                     "place of a name:\n" CELLS_INK);
-    for (int i = 0; code[i]; i++) {
-        if (i && i % GROUP == 0) text_char(out, '-');
-        text_char(out, code[i]);
-    }
-}
-
 static void write_keys(const struct lobby *lobby, struct text *keys) {
     const struct member *member = lobby->member;
     bool sits = member->seat != HALL_NO_SEAT;
@@ -89,7 +76,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     lobby->next = INFINITY;
     meeting_write_bar(lobby->member->room, &page);
     write_head(lobby, &head);
-    write_code(lobby, &foot);
+    meeting_write_foot(lobby, &foot);
     write_keys(lobby, &page.keys);
     text_string(&page.news, lobby->news);
     talking_write(lobby, &page.news, &page.keys);

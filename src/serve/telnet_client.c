@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { ETX = 3, EOT = 4, SEND_BYTES = 1 << 15, WHY_BYTES = 256, KEEPALIVE_SECONDS = 60, TOP = 20 };
+enum { SEND_BYTES = 1 << 15, WHY_BYTES = 256, KEEPALIVE_SECONDS = 60, TOP = 20 };
 enum { ROWS = 24, COLS = 80 }; /* until they are told */
 /* Seconds: after which the terminal is asked for its size, and after which it is drawn anyway; for
  * the name; without a key in the lobby, and in a room; and how long before that there is a warning;
@@ -247,23 +247,13 @@ static void arm(struct telnet_client *client) {
 
 /* What the decoder tells */
 
-static bool leaves(const struct telnet_client *client, uint8_t byte) {
-    return (byte == ETX || byte == EOT) && !client->term->input.pasting;
-}
-
 static void take_keys(void *self, const uint8_t *bytes, size_t count) {
     struct telnet_client *client = self;
     double now = server_now();
     if (!client->term) return;
     client->heard = now;
     client->warned = false;
-    for (size_t from = 0, to; from < count && !client->leaving; from = to) {
-        for (to = from; to < count && bytes[to] != ETX && bytes[to] != EOT; to++) continue;
-        if (to > from) term_input(client->term, bytes + from, to - from, now);
-        if (to == count) break;
-        client->leaving = leaves(client, bytes[to]);
-        to++;
-    }
+    term_input(client->term, bytes, count, now);
 }
 
 static void take_size(void *self, int rows, int cols) {

@@ -49,5 +49,8 @@ extern const struct help_page help_pages[HELP_SCREENS];
  * nothing is chosen. */
 void help_open(struct term *term, enum help_screen screen, const struct game *game,
                const struct choosing *choosing);
+/* The same with a paragraph below the keys; "" if there is none. */
+void help_open_with(struct term *term, enum help_screen screen, const struct game *game,
+                    const struct choosing *choosing, const char *note);
 
 #endif
