@@ -85,7 +85,7 @@ static inline void load_server_start(struct load_server *server, const char *pro
         close(pipes[1]);
         execl(program, program, "serve", "--listen", "127.0.0.1", "--port", "-1", "--http-port",
               "-1", "--db", ":memory:", "--gm-sock", "", "--per-address", "0", "--tick", "200",
-              "--virs", "4", "--max-players", most, "--rooms", rooms, "--log-level", "warning",
+              "--virs", "1", "--max-players", most, "--rooms", rooms, "--log-level", "warning",
               (char *)NULL);
         load_server_fail(program);
     }

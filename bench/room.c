@@ -139,7 +139,8 @@ static void measure(const struct game *game, int depth) {
     config_standard(&config);
     config.colours = depth;
     config.plain = 0;
-    struct term_setup setup = {.config = &config, .desk = &desk, .rows = ROWS, .cols = COLS};
+    struct term_setup setup = {
+        .config = &config, .desk = &desk, .remote = true, .rows = ROWS, .cols = COLS};
     memset(tallies, 0, sizeof tallies);
     for (int seat = 0; seat < SEATS; seat++) {
         players[seat] = (struct player){.game = game, .seat = seat, .term = term_new(&setup)};

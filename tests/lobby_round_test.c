@@ -206,11 +206,11 @@ static void compare_frames(void) {
     static struct cells_cell kept[24][CELLS_COLS_MAX], row_cells[CELLS_COLS_MAX];
     term->touched = true;
     look();
-    for (int row = 0; row < 24; row++) packed_read(&term->wire.shown, row, 80, kept[row]);
+    for (int row = 0; row < 24; row++) packed_read(&term->wire.shown, row, 0, 80, kept[row]);
     term->dirty = true;
     look();
     for (int row = 0; row < 24; row++) {
-        packed_read(&term->wire.shown, row, 80, row_cells);
+        packed_read(&term->wire.shown, row, 0, 80, row_cells);
         bool body = row > 0 && row < 22;
         assert_memory_equal(kept[row], row_cells, sizeof **kept * (body ? 27 : 80));
         if (body) assert_memory_equal(&kept[row][45], &row_cells[45], sizeof **kept * (80 - 45));

@@ -4,25 +4,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { WRONG_BYTES = 600, HOST_BYTES = 256, PLACE_BYTES = 512 };
+enum { WRONG_BYTES = 600, HOST_BYTES = 256, ADDRESS_BYTES = 64, OTHERS_BYTES = 600 };
 static const char config[] = "config";
 
-/* The name that others may know this machine by; an address that is not all of them is better. */
-static void find_host(const struct options *options, char host[HOST_BYTES]) {
-    bool all = strcmp(options->listen, "::") == 0 || strcmp(options->listen, "0.0.0.0") == 0;
-    if (!all)
-        snprintf(host, HOST_BYTES, "%s", options->listen);
-    else if (gethostname(host, HOST_BYTES - 1) != 0)
-        strcpy(host, "localhost");
-    host[HOST_BYTES - 1] = '\0';
+static bool is_all(const char *listen) {
+    return strcmp(listen, "::") == 0 || strcmp(listen, "0.0.0.0") == 0;
 }
 
-static const char *browser_host(const struct options *options, char place[PLACE_BYTES]) {
-    bool all = strcmp(options->listen, "::") == 0 || strcmp(options->listen, "0.0.0.0") == 0;
-    snprintf(place, PLACE_BYTES, strchr(options->listen, ':') ? "[%s]" : "%s", options->listen);
-    return all ? "localhost" : place;
+/* Tells the names that others may know this machine by: its own, and its addresses. */
+static void tell_others(void) {
+    char others[OTHERS_BYTES], host[HOST_BYTES], address[ADDRESS_BYTES];
+    struct text text = text_over(others, sizeof others);
+    uv_interface_address_t *found;
+    int count;
+    size_t size = sizeof host;
+    if (uv_os_gethostname(host, &size) == 0) text_string(&text, host);
+    if (uv_interface_addresses(&found, &count) == 0) {
+        for (int i = 0; i < count; i++) {
+            if (found[i].is_internal || found[i].address.address4.sin_family != AF_INET) continue;
+            uv_ip4_name(&found[i].address.address4, address, sizeof address);
+            text_format(&text, text.length ? " or %s" : "%s", address);
+        }
+        uv_free_interface_addresses(found, count);
+    }
+    if (text.length) cli_say("From other machines, in place of localhost: %s", others);
 }
 
 /* The standard socket is found without being named. */
@@ -36,12 +42,14 @@ static void tell_socket(const char *path) {
 }
 
 static void tell_where(const struct server *server) {
-    char host[HOST_BYTES], place[PLACE_BYTES];
     const struct options *options = &server->options;
-    find_host(options, host);
+    bool all = is_all(options->listen), colons = strchr(options->listen, ':');
+    const char *host = all ? "localhost" : options->listen;
     if (server->telnet) cli_say("Terminals: telnet %s %d", host, server->port);
     if (server->http)
-        cli_say("Browsers: http://%s:%d/", browser_host(options, place), server->http_port);
+        cli_say(colons && !all ? "Browsers: http://[%s]:%d/" : "Browsers: http://%s:%d/", host,
+                server->http_port);
+    if (all) tell_others();
     if (server->console) tell_socket(options->gm_sock);
     cli_say("Ctrl-C ends the server.");
     fflush(stdout);

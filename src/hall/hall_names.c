@@ -1,6 +1,7 @@
 /* Two names must not look the same to a person: so nothing is allowed that shows as nothing or as a
  * space, nor marks that combine with other characters. */
 #include "hall/hall_names.h"
+#include <string.h>
 
 /* Spaces and fillers that look like nothing, marks that stand on other characters, and what has no
  * meaning. */

@@ -130,6 +130,21 @@ static int draw_scores(struct lobby *lobby, const struct scratch_layout *kept, s
     return 0;
 }
 
+/* Returns the seat whose side view is to be drawn now, as a bit; 0 if it is too early. They come in
+ * turn: a field that changes is a hundred bytes and more. */
+static uint32_t next_side_view(struct lobby *lobby, int own) {
+    struct lobby_frame *frame = &lobby->frame;
+    if (lobby->term->now - frame->refreshed < refresh_seconds) return 0;
+    frame->refreshed = lobby->term->now;
+    for (int i = 1; i <= SEATS_MAX; i++) {
+        int seat = (frame->side + i) % SEATS_MAX;
+        if (seat == own || !(frame->stale >> seat & 1)) continue;
+        frame->side = seat;
+        return UINT32_C(1) << seat;
+    }
+    return 0;
+}
+
 int fields_patch(struct lobby *lobby, int seat, struct cells *cells, struct cells_box *boxes) {
     struct lobby_frame *frame = &lobby->frame;
     const struct scratch_layout *kept =
@@ -137,9 +152,7 @@ int fields_patch(struct lobby *lobby, int seat, struct cells *cells, struct cell
     int count = 0, place;
     if (!frame->laid || kept->key != frame->laid || frame->sign != telling_sign(lobby)) return -1;
     if (!room_table(lobby->member->room, seat, &place)) return -1;
-    bool all = lobby->term->now - frame->refreshed >= refresh_seconds;
-    uint32_t seats = frame->stale & (all ? UINT32_MAX : UINT32_C(1) << place);
-    if (all) frame->refreshed = lobby->term->now;
+    uint32_t seats = frame->stale & (UINT32_C(1) << place | next_side_view(lobby, place));
     if (seats) count = paint_seats(lobby, seat, seats, kept, cells, boxes);
     if (count < 0) return -1;
     if (frame->scores) count += draw_scores(lobby, kept, cells, boxes + count);

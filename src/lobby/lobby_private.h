@@ -19,7 +19,8 @@ struct lobby_ranking; /* ranking.c */
 struct lobby_frame {
     uint64_t laid;     /* the layout's key; 0: the screen shows something else */
     uint64_t sign;     /* of all else that asks for a whole frame, as frame.h says */
-    double refreshed;  /* when side views were last drawn */
+    double refreshed;  /* when a side view was last drawn */
+    int side;          /* whose it was */
     uint32_t stale;    /* seats of the table whose boards changed since they were drawn */
     int seconds;       /* that the bar tells */
     bool news, scores; /* changed since they were drawn */

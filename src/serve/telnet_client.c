@@ -336,6 +336,7 @@ static void take_bytes(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffe
     struct telnet_client *client = stream->data;
     double now = server_now();
     if (count < 0) {
+        client->hung_up = true;
         if (count == UV_EOF && client->term)
             telnet_client_finish(client, "");
         else

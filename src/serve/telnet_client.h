@@ -53,6 +53,7 @@ struct telnet_client {
     bool warned;        /* of being idle */
     bool named;         /* the log knows */
     bool shut;          /* nothing more will be sent */
+    bool hung_up;       /* nothing more will come */
     double came, heard; /* `heard` is when the last key came */
     double input;       /* when the input came that no frame has answered yet; 0: none */
     double resume;      /* when to read again; INFINITY unless too much came */

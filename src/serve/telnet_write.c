@@ -32,8 +32,11 @@ static void add(struct telnet_write *write, const char *bytes, size_t count) {
     write->count += count;
 }
 
+/* Who still sends is read until it has seen the end: else closing would take the last line back. */
 static void finish_end(uv_shutdown_t *request, int status) {
-    (void)request, (void)status;
+    struct telnet_client *client = request->handle->data;
+    (void)status;
+    if (client->hung_up) telnet_client_close(client);
 }
 
 static void end_now(struct telnet_client *client) {

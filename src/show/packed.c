@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+_Static_assert(sizeof(struct cells_cell) == sizeof(uint64_t), "cells are compared as numbers");
 enum { WHOLE = sizeof(struct cells_cell), BYTE_CELLS = 256, PAIR_CELLS = 1024 };
 
 static size_t places_of(const struct packed *packed) {
@@ -31,8 +32,14 @@ static void set_index(struct packed *packed, size_t place, int index) {
         ((uint16_t *)(void *)packed->at)[place] = (uint16_t)index;
 }
 
+static uint64_t as_number(const struct cells_cell *cell) {
+    uint64_t number;
+    memcpy(&number, cell, sizeof number);
+    return number;
+}
+
 static bool is_same(const struct cells_cell *a, const struct cells_cell *b) {
-    return memcmp(a, b, sizeof *a) == 0;
+    return as_number(a) == as_number(b);
 }
 
 static bool make_room(struct packed *packed, size_t capacity) {
@@ -54,16 +61,16 @@ bool packed_fill(struct packed *packed, int rows, int cols, struct cells_cell ce
     return true;
 }
 
-void packed_read(const struct packed *packed, int row, int count, struct cells_cell *out) {
+void packed_read(const struct packed *packed, int row, int col, int count, struct cells_cell *out) {
     size_t first = (size_t)row * (size_t)packed->cols;
     const struct cells_cell *list = list_of(packed);
-    assert(row >= 0 && row < packed->rows && count <= packed->cols);
+    assert(row >= 0 && row < packed->rows && col >= 0 && col + count <= packed->cols);
     if (packed->bytes == WHOLE)
-        memcpy(out, packed->at + first * WHOLE, (size_t)count * WHOLE);
+        memcpy(out + col, packed->at + (first + (size_t)col) * WHOLE, (size_t)count * WHOLE);
     else if (packed->bytes == 1)
-        for (int i = 0; i < count; i++) out[i] = list[packed->at[first + (size_t)i]];
+        for (int i = col; i < col + count; i++) out[i] = list[packed->at[first + (size_t)i]];
     else
-        for (int i = 0; i < count; i++) out[i] = list[index_at(packed, first + (size_t)i)];
+        for (int i = col; i < col + count; i++) out[i] = list[index_at(packed, first + (size_t)i)];
 }
 
 /* Takes what no place has off the list. */
@@ -118,33 +125,46 @@ static bool extend(struct packed *packed) {
                                  cells * sizeof(struct cells_cell));
 }
 
+/* Returns where the number of a cell may be noted. */
+static uint8_t *hint_of(struct packed *packed, uint64_t cell) {
+    return &packed->hints[cell * UINT64_C(0x9E3779B97F4A7C15) >> 59];
+}
+
+static int find_listed(struct packed *packed, uint64_t wanted) {
+    const struct cells_cell *list = list_of(packed);
+    uint8_t *hint = hint_of(packed, wanted);
+    if (*hint < packed->count && as_number(&list[*hint]) == wanted) return *hint;
+    for (int i = 0; i < packed->count; i++)
+        if (as_number(&list[i]) == wanted) {
+            *hint = (uint8_t)i;
+            return i;
+        }
+    return -1;
+}
+
 /* Returns the number of a cell in the list, where it is put if it is new; -1 if that has no room.
  */
 static int find(struct packed *packed, const struct cells_cell *cell) {
-    struct cells_cell *list = list_of(packed);
-    for (int i = 0; i < packed->count; i++)
-        if (is_same(&list[i], cell)) return i;
+    int index = find_listed(packed, as_number(cell));
+    if (index >= 0) return index;
     if (!extend(packed) || packed->bytes == WHOLE) return -1;
     list_of(packed)[packed->count] = *cell;
     return packed->count++;
 }
 
-static void write_whole(struct packed *packed, int row, const struct cells_cell *cells) {
-    memcpy(packed->at + (size_t)row * (size_t)packed->cols * WHOLE, cells,
-           (size_t)packed->cols * WHOLE);
-}
-
-bool packed_write(struct packed *packed, int row, const struct cells_cell *cells) {
-    assert(row >= 0 && row < packed->rows);
+bool packed_write(struct packed *packed, int row, int col, int count,
+                  const struct cells_cell *cells) {
+    assert(row >= 0 && row < packed->rows && col >= 0 && col + count <= packed->cols);
     size_t first = (size_t)row * (size_t)packed->cols;
     int last = -1; /* the number found last: neighbours are often the same */
-    for (int i = 0; i < packed->cols && packed->bytes != WHOLE; i++) {
+    for (int i = col; i < col + count && packed->bytes != WHOLE; i++) {
         size_t place = first + (size_t)i;
         if (is_same(&list_of(packed)[index_at(packed, place)], &cells[i])) continue;
         if (last < 0 || !is_same(&list_of(packed)[last], &cells[i])) last = find(packed, &cells[i]);
         if (packed->rows == 0) return false;
         if (last >= 0) set_index(packed, place, last);
     }
-    if (packed->bytes == WHOLE) write_whole(packed, row, cells);
+    if (packed->bytes == WHOLE)
+        memcpy(packed->at + (first + (size_t)col) * WHOLE, cells + col, (size_t)count * WHOLE);
     return true;
 }

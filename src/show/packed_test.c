@@ -49,18 +49,24 @@ static struct cells_cell draw_cell(struct rng *rng) {
                                .spare = (uint8_t)(rng_below(rng, 8) ? 0 : 1)};
 }
 
-/* Draws cells anew in a part of a row: each by itself, or a few again and again. */
-static void change(struct rng *rng, struct cells_cell *row) {
+/* Draws cells anew in a part of a row: each by itself, or a few again and again. Returns the first.
+ */
+static int change(struct rng *rng, struct cells_cell *row) {
     uint32_t period = rng_below(rng, 6), from = rng_below(rng, COLS);
     uint32_t end = from + rng_below(rng, COLS - from + 1);
     for (uint32_t col = from; col < end; col++)
         row[col] = period && col >= from + period ? row[col - period] : draw_cell(rng);
+    return (int)from;
 }
 
-static void require_row(int row, int count) {
-    struct cells_cell read[CELLS_COLS_MAX];
-    packed_read(&packed, row, count, read);
-    assert_memory_equal(read, plain[row], (size_t)count * sizeof *read);
+static void require_part(int row, int col, int count) {
+    struct cells_cell read[COLS];
+    packed_read(&packed, row, col, count, read);
+    assert_memory_equal(read + col, plain[row] + col, (size_t)count * sizeof *read);
+}
+
+static void require_row(int row) {
+    require_part(row, 0, COLS);
 }
 
 static void test_random_rows(void **unused) {
@@ -71,10 +77,11 @@ static void test_random_rows(void **unused) {
     for (int i = 0; i < ROWS * COLS; i++) plain[i / COLS][i % COLS] = cell;
     for (int i = 0; i < 20000; i++) {
         int row = (int)rng_below(&rng, ROWS);
-        change(&rng, plain[row]);
-        assert_true(packed_write(&packed, row, plain[row]));
-        require_row((int)rng_below(&rng, ROWS), (int)rng_below(&rng, COLS + 1));
-        for (int k = 0; i % 100 == 0 && k < ROWS; k++) require_row(k, COLS);
+        int from = change(&rng, plain[row]), other = (int)rng_below(&rng, COLS);
+        assert_true(packed_write(&packed, row, from, COLS - from, plain[row]));
+        require_part((int)rng_below(&rng, ROWS), other,
+                     (int)rng_below(&rng, (uint32_t)(COLS - other)));
+        for (int k = 0; i % 100 == 0 && k < ROWS; k++) require_row(k);
     }
 }
 
@@ -85,8 +92,8 @@ static void write_various(int different, bool *fine) {
         for (int col = 0; col < COLS; col++)
             plain[row][col] = (struct cells_cell){(uint32_t)((row * COLS + col + i) % different),
                                                   THEME_INK, THEME_PAPER, 0, 0};
-        *fine = packed_write(&packed, row, plain[row]);
-        for (int k = 0; *fine && k < ROWS; k++) require_row(k, COLS);
+        *fine = packed_write(&packed, row, 0, COLS, plain[row]);
+        for (int k = 0; *fine && k < ROWS; k++) require_row(k);
     }
 }
 
@@ -115,10 +122,10 @@ static void test_little_memory(void **unused) {
     for (int k = 0; k < ROWS * COLS; k++) plain[k / COLS][k % COLS] = blank;
     for (int i = 0; i < 5000; i++) {
         plain[i % ROWS][i % 8].glyph = (uint32_t)i;
-        fine &= packed_write(&packed, i % ROWS, plain[i % ROWS]);
+        fine &= packed_write(&packed, i % ROWS, 0, COLS, plain[i % ROWS]);
     }
     assert_true(fine);
-    for (int k = 0; k < ROWS; k++) require_row(k, COLS);
+    for (int k = 0; k < ROWS; k++) require_row(k);
     assert_int_equal(packed.bytes, 1);
     assert_in_range(packed.capacity, ROWS * COLS, ROWS * COLS + 8 * 257);
 }

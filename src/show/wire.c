@@ -5,6 +5,7 @@
 #include "show/glyph.h"
 #include "show/palette.h"
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #define UNSET UINT32_MAX /* a colour that no role has */
@@ -28,14 +29,30 @@ struct look {
 
 /* The row that is being painted: as it must be, and as it is shown. */
 struct line {
-    int row, cols;
+    int row, from, cols; /* from this column up to that many */
     const struct cells_cell *wanted;
     struct cells_cell *shown;
     bool changed; /* what is shown is to be packed again */
 };
 
+/* Cells that changed, and the parts of rows that they are in. */
+enum { CHANGES_MAX = 160, BLANK_WAITS = 40 };
+/* A pen is worth keeping if it takes so many bytes to set. It has a score, which grows when it is
+ * used and falls when another one is. */
+enum { KEPT_WORTH = 14, KEPT_NEW = 4, KEPT_USED = 3, KEPT_MOST = 20 };
+struct changes {
+    int count, rows_count;
+    struct change {
+        struct look look;
+        int row, col;
+    } at[CHANGES_MAX];
+    struct cells_box rows[CHANGES_MAX];
+};
+
 static void forget_pen(struct wire *wire) {
     wire->pen = (struct wire_pen){.row = -1, .style = -1, .fore = UNSET, .back = UNSET};
+    wire->kept = wire->pen;
+    wire->kept_score = 0;
 }
 
 void wire_forget(struct wire *wire) {
@@ -188,7 +205,7 @@ static void put_approach(struct wire *wire, const struct line *line, int col,
     struct text before = text_over(buffers[1], sizeof buffers[1]);
     struct text after = text_over(buffers[2], sizeof buffers[2]);
     int gap = wire->pen.row == line->row ? col - wire->pen.col : -1;
-    bool near = gap > 0 && gap <= GAP_MAX;
+    bool near = gap > 0 && gap <= GAP_MAX && wire->pen.col >= line->from;
     if (gap != 0) put_move(&wire->pen, line->row, col, &move);
     if (near && put_gap(wire, line, col, &before) && before.length <= move.length) {
         text_bytes(out, before.at, before.length);
@@ -235,12 +252,14 @@ static bool put_cell(struct wire *wire, struct line *line, int col, const struct
     return true;
 }
 
-/* Returns where the blank rest of a row begins that has one ground. */
-static int find_tail(const struct wire *wire, const struct cells_cell *row, int cols) {
-    int at = cols;
-    struct look last = look_at(wire, row, cols - 1, cols);
-    for (; at > 0; at--) {
-        struct look look = look_at(wire, row, at - 1, cols);
+/* Returns where the blank rest of a row begins that has one ground: it may be erased. What an
+ * erased cell looks like is known only without colours: terminals disagree about its ground. */
+static int find_tail(const struct wire *wire, const struct line *line) {
+    int at = line->cols;
+    if (wire->inks->colours != WIRE_NONE) return at;
+    struct look last = look_at(wire, line->wanted, at - 1, line->cols);
+    for (; at > line->from; at--) {
+        struct look look = look_at(wire, line->wanted, at - 1, line->cols);
         if (!is_blank(&look) || look.back != last.back) break;
     }
     return at;
@@ -253,10 +272,9 @@ static bool is_shown(const struct wire *wire, const struct line *line, int col) 
     return looks_same(&is, &must);
 }
 
-/* Returns whether erasing the rest of a row is shorter than spaces. What an erased cell looks like
- * is known only without colours: terminals disagree about its ground. */
+/* Returns whether erasing the rest of a row is shorter than spaces. */
 static bool is_worth_erasing(const struct wire *wire, const struct line *line, int col) {
-    if (wire->inks->colours != WIRE_NONE || line->cols < wire->shown.cols) return false;
+    if (line->cols < wire->shown.cols) return false;
     int last = line->cols - 1;
     while (last - col >= ERASE_BYTES && is_shown(wire, line, last)) last--;
     return last - col >= ERASE_BYTES;
@@ -285,10 +303,9 @@ static bool is_plainly_same(const struct cells_cell *a, const struct cells_cell 
 /* A cell of which nothing is known. */
 static const struct cells_cell lost = {' ', THEME_INK, THEME_PAPER, 0, LOST};
 
-/* Paints the columns of a line from one on. */
-static bool paint_line(struct wire *wire, struct line *line, int col, struct text *out) {
+static bool paint_line(struct wire *wire, struct line *line, struct text *out) {
     int tail = -1;
-    for (int width; col < line->cols; col += width) {
+    for (int col = line->from, width; col < line->cols; col += width) {
         width = 1;
         if (is_plainly_same(&line->shown[col], &line->wanted[col])) continue;
         struct look look = look_at(wire, line->wanted, col, line->cols);
@@ -298,7 +315,7 @@ static bool paint_line(struct wire *wire, struct line *line, int col, struct tex
             memcpy(line->shown + col, line->wanted + col, bytes);
             continue;
         }
-        if (tail < 0) tail = find_tail(wire, line->wanted, line->cols);
+        if (tail < 0) tail = find_tail(wire, line);
         if (col >= tail && is_worth_erasing(wire, line, col))
             return erase(wire, line, col, &look, out);
         if (!put_cell(wire, line, col, &look, out)) return false;
@@ -306,17 +323,19 @@ static bool paint_line(struct wire *wire, struct line *line, int col, struct tex
     return true;
 }
 
+/* One column behind the line is known, too: the half of a wide glyph may be there. */
 static bool paint_row(struct wire *wire, const struct cells *cells, int row, int from, int end,
                       struct text *out) {
     struct cells_cell shown[CELLS_COLS_MAX];
-    struct line line = {row, end, cells->at + row * cells->cols, shown, false};
-    for (int col = 0; !wire->known && col < cells->cols; col++) shown[col] = lost;
-    if (wire->known) packed_read(&wire->shown, row, end, shown);
+    struct line line = {row, from, end, cells->at + row * cells->cols, shown, false};
+    int count = (end < cells->cols ? end + 1 : end) - from;
+    for (int col = from; !wire->known && col < from + count; col++) shown[col] = lost;
+    if (wire->known) packed_read(&wire->shown, row, from, count, shown);
     if (memcmp(shown + from, line.wanted + from, (size_t)(end - from) * sizeof *shown) == 0)
         return true;
-    if (wire->known && end < cells->cols) packed_read(&wire->shown, row, cells->cols, shown);
-    bool done = paint_line(wire, &line, from, out);
-    if (line.changed && wire->known) wire->known = packed_write(&wire->shown, row, shown);
+    bool done = paint_line(wire, &line, out);
+    if (line.changed && wire->known)
+        wire->known = packed_write(&wire->shown, row, from, count, shown);
     return done;
 }
 
@@ -354,11 +373,129 @@ bool wire_paint(struct wire *wire, const struct cells *cells, struct text *out) 
     return paint(wire, cells, (struct cells_box){0, 0, rows, cols}, out);
 }
 
-bool wire_paint_box(struct wire *wire, const struct cells *cells, struct cells_box box,
-                    struct text *out) {
-    bool fits = wire->known && cells->rows == wire->shown.rows && cells->cols == wire->shown.cols;
+/* A few cells, by pens: colours are most of the bytes, and each is set only once. */
+
+/* Finds the cells of a row that look different. Returns false if they are not to be painted by
+ * pens: too many, or wide. */
+static bool find_changes(const struct wire *wire, const struct line *line,
+                         struct changes *changes) {
+    for (int col = line->from; col < line->cols; col++) {
+        if (is_plainly_same(&line->shown[col], &line->wanted[col])) continue;
+        struct look look = look_at(wire, line->wanted, col, line->cols);
+        if (is_shown(wire, line, col)) continue;
+        if (look.width > 1 || line->shown[col].glyph == 0 || changes->count == CHANGES_MAX ||
+            glyph_is_wide(line->shown[col].glyph))
+            return false;
+        changes->at[changes->count++] = (struct change){look, line->row, col};
+    }
+    return true;
+}
+
+static bool find_all_changes(const struct wire *wire, const struct cells *cells,
+                             const struct cells_box *box, struct changes *changes) {
+    struct cells_cell shown[CELLS_COLS_MAX];
+    for (int row = box->row; row < box->row + box->rows; row++) {
+        const struct cells_cell *wanted = cells->at + row * cells->cols;
+        struct line line = {row, box->col, box->col + box->cols, wanted, shown, false};
+        packed_read(&wire->shown, row, box->col, box->cols, shown);
+        if (memcmp(shown + box->col, wanted + box->col, (size_t)box->cols * sizeof *shown) == 0)
+            continue;
+        if (!find_changes(wire, &line, changes)) return false;
+        changes->rows[changes->rows_count++] = (struct cells_box){row, box->col, 1, box->cols};
+        if (changes->rows_count == CHANGES_MAX) return false;
+    }
+    return true;
+}
+
+/* Returns about how many bytes it takes to make the pen write a cell. A blank needs only a ground,
+ * which others may need with a colour of glyphs: it waits for them. */
+static int cost_of(const struct wire *wire, const struct look *look) {
+    int cost = 0;
+    if (wire->pen.back != look->back) cost += wire->inks->backs[look->back_role].length;
+    if (is_blank(look)) return cost + BLANK_WAITS;
+    if (wire->pen.fore != look->fore) cost += wire->inks->fores[look->fore_role].length;
+    return cost + (wire->pen.style != look->style ? 2 : 0);
+}
+
+static void put_change_at(struct wire *wire, const struct change *change, struct text *out) {
+    struct wire_pen *pen = &wire->pen;
+    if (pen->row != change->row || pen->col != change->col)
+        put_move(pen, change->row, change->col, out);
+    glyph_put(out, change->look.glyph);
+    pen->col = change->col + 1;
+    pen->row = pen->col < wire->shown.cols ? change->row : -1;
+}
+
+/* Writes what the pen can write, in order; takes it off the list. */
+static void put_writable(struct wire *wire, struct changes *changes, struct text *out) {
+    int left = 0;
+    for (int i = 0; i < changes->count; i++)
+        if (writes(&wire->pen, &changes->at[i].look))
+            put_change_at(wire, &changes->at[i], out);
+        else
+            changes->at[left++] = changes->at[i];
+    changes->count = left;
+}
+
+/* Takes the kept pen, or sets one; keeps it where the kept one is of little use. */
+static void take_pen(struct wire *wire, const struct look *look, struct text *out) {
+    if (writes(&wire->kept, look)) {
+        text_string(out, "\0338");
+        wire->pen = wire->kept;
+        if (wire->kept_score < KEPT_MOST) wire->kept_score += KEPT_USED;
+        return;
+    }
+    int cost = cost_of(wire, look);
+    put_pen(wire, look, out);
+    if (!wire->keeps || cost < KEPT_WORTH) return;
+    if (wire->kept_score > 0) {
+        wire->kept_score--;
+        return;
+    }
+    text_string(out, "\0337");
+    wire->kept = wire->pen;
+    wire->kept.row = -1; /* the cursor comes back, too, but that is of no use */
+    wire->kept_score = KEPT_NEW;
+}
+
+static void put_changes(struct wire *wire, struct changes *changes, struct text *out) {
+    for (put_writable(wire, changes, out); changes->count; put_writable(wire, changes, out)) {
+        int best = 0, least = INT_MAX;
+        for (int i = 0; i < changes->count; i++) {
+            const struct look *look = &changes->at[i].look;
+            int cost = writes(&wire->kept, look) ? 0 : cost_of(wire, look);
+            if (cost < least) least = cost, best = i;
+        }
+        struct look look = changes->at[best].look;
+        take_pen(wire, &look, out);
+    }
+}
+
+/* Paints parts by pens. Returns false, and writes nothing, if they must be painted row by row. */
+static bool paint_by_pens(struct wire *wire, const struct cells *cells,
+                          const struct cells_box *boxes, int count, struct text *out) {
+    struct changes changes = {.count = 0, .rows_count = 0};
+    if (wire->inks->colours == WIRE_NONE) return false;
+    for (int i = 0; i < count; i++)
+        if (!find_all_changes(wire, cells, &boxes[i], &changes)) return false;
+    if (out->cut || out->capacity - out->length <= (size_t)changes.count * WIRE_PIECE_MAX)
+        return false;
+    put_changes(wire, &changes, out);
+    for (int i = 0; i < changes.rows_count && wire->known; i++) {
+        const struct cells_box *row = &changes.rows[i];
+        wire->known = packed_write(&wire->shown, row->row, row->col, row->cols,
+                                   cells->at + row->row * cells->cols);
+    }
+    return true;
+}
+
+bool wire_paint_boxes(struct wire *wire, const struct cells *cells, const struct cells_box *boxes,
+                      int count, struct text *out) {
+    bool done = wire->known && cells->rows == wire->shown.rows && cells->cols == wire->shown.cols;
     assert(out->capacity > WIRE_PIECE_MAX);
-    return fits && paint(wire, cells, box, out) && wire->known;
+    if (done && paint_by_pens(wire, cells, boxes, count, out)) return wire->known;
+    for (int i = 0; done && i < count; i++) done = paint(wire, cells, boxes[i], out);
+    return done && wire->known;
 }
 
 static uint8_t write_ink(enum wire_colours colours, uint32_t code, int base, char *ink) {

@@ -31,8 +31,12 @@ struct wire {
     const struct wire_inks *inks;
     bool plain; /* the terminal may not know Unicode: glyphs past ASCII become what is alike */
     bool known; /* `shown` is what the terminal shows: else all is painted */
+    /* The terminal may be told to keep its pen and take it again (DECSC, DECRC), which takes fewer
+     * bytes than to set colours: for terminals that are far away. */
+    bool keeps;
+    int kept_score; /* how much the kept pen is used; 0: another one is kept next */
     struct packed shown;
-    struct wire_pen pen;
+    struct wire_pen pen, kept;
 };
 
 void wire_inks_fill(struct wire_inks *inks, enum wire_colours colours, const struct theme *theme);
@@ -45,11 +49,11 @@ void wire_forget(struct wire *wire);
  * the rest is written by the next call. Returns whether all was written. If there is no memory to
  * keep what is shown, the next frame is painted whole. */
 bool wire_paint(struct wire *wire, const struct cells *cells, struct text *out);
-/* The same for a part of the frame, which must lie within it; what is outside stays as it is shown,
- * and no wide glyph may reach over an edge. There must be a last frame of the same size: else
- * nothing is written, and all must be painted. */
-bool wire_paint_box(struct wire *wire, const struct cells *cells, struct cells_box box,
-                    struct text *out);
+/* The same for some parts of the frame, which must lie within it; what is outside stays as it is
+ * shown, and no wide glyph may reach over an edge. There must be a last frame of the same size:
+ * else nothing is written, and all must be painted. */
+bool wire_paint_boxes(struct wire *wire, const struct cells *cells, const struct cells_box *boxes,
+                      int count, struct text *out);
 
 /* What to send first and last: the alternate screen, no cursor, mouse, bracketed paste; and all
  * that undone. The last needs no wire, so that a signal handler can write it. */

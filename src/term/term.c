@@ -37,6 +37,7 @@ static bool grow_shown(struct packed *shown, size_t capacity) {
 void term_set_looks(struct term *term) {
     const struct wire_inks *inks = desk_inks(term->desk, &term->config);
     if (inks) wire_init(&term->wire, inks, term->config.plain > 0);
+    term->wire.keeps = term->setup.remote;
     term->dirty = true;
 }
 
@@ -180,9 +181,7 @@ static bool paint_parts(struct term *term, struct text *out) {
     int count = -1;
     if (screen->patch && term->wire.known)
         count = screen->patch(term->screens[term->count - 1].self, term, &term->cells, boxes);
-    for (int i = 0; i < count; i++)
-        if (!wire_paint_box(&term->wire, &term->cells, boxes[i], out)) count = -1;
-    return count >= 0;
+    return count >= 0 && wire_paint_boxes(&term->wire, &term->cells, boxes, count, out);
 }
 
 static bool paint_all(struct term *term, struct text *out) {
