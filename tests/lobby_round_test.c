@@ -75,8 +75,22 @@ static void test_agents(void **unused) {
     (void)unused;
     enter(0, "Ann");
     type("1\ra");
+    assert_string_equal(top(), "agents");
+    see("steady");
+    type("\033a" ONSCREEN_UP ONSCREEN_UP);
+    char above[64] = "";
+    look();
+    sscanf(strstr(shown, "> ") + 2, "%*d %63s", above);
+    type("\r");
+    assert_string_equal(top(), "waiting");
+    assert_string_equal(room_of(0)->seats[1].name, above);
+    type("a\r"); /* the same once more */
     see("agent");
-    assert_non_null(room_of(0)->seats[1].player.agent);
+    assert_ptr_equal(room_of(0)->seats[2].player.agent, room_of(0)->seats[1].player.agent);
+    type("a1\r");
+    assert_string_not_equal(room_of(0)->seats[3].name, above);
+    type("AA");
+    assert_null(room_of(0)->seats[2].player.agent);
     type("A");
     assert_null(room_of(0)->seats[1].player.agent);
     type("A");
@@ -374,7 +388,9 @@ static void test_talk(void **unused) {
     as(0);
     type("t");
     see("Say:");
+    assert_false(term_is_typing(term)); /* of "t" and Enter, as nc sends it, Enter is dropped */
     type("hi ps\x7F, Bob");
+    assert_true(term_is_typing(term));
     see("Say: hi p, Bob");
     type("\r");
     as(1);

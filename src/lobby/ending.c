@@ -89,5 +89,6 @@ const struct term_screen lobby_ending_screen = {
     .due = lobby_due,
     .run = lobby_run,
     .resume = lobby_resume,
+    .typing = lobby_is_typing,
     .release = lobby_release,
 };

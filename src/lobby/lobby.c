@@ -94,11 +94,9 @@ void lobby_quit(struct lobby *lobby) {
     lobby->over = true;
 }
 
-void lobby_leave(struct lobby *lobby, double now) {
-    lobby->term->now = now;
-    lobby_begin(lobby);
-    lobby_quit(lobby);
-    lobby_end(lobby);
+bool lobby_is_typing(const void *self) {
+    const struct lobby *lobby = self;
+    return lobby->typing && lobby->typed[0];
 }
 
 double lobby_due(const void *self) {

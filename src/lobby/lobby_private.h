@@ -48,9 +48,10 @@ struct lobby {
     struct lobby_ranking *ranking;
 
     /* In a room. */
-    bool playing;    /* the person played when it was last drawn */
-    bool talk_shown; /* there was room for the talk */
-    int viewed;      /* the seat whose board is shown to who does not play */
+    const struct agent *seated; /* the agent that was seated last, NULL if none */
+    bool playing;               /* the person played when it was last drawn */
+    bool talk_shown;            /* there was room for the talk */
+    int viewed;                 /* the seat whose board is shown to who does not play */
     struct lobby_frame frame;
     char news[LOBBY_PRIVATE_NEWS_BYTES];
     struct lobby_board *board; /* of a round in turns */
@@ -77,6 +78,9 @@ void lobby_quit(struct lobby *lobby);
 /* What the lowest screens do when time has passed. */
 double lobby_due(const void *self);
 void lobby_run(void *self, struct term *term);
+/* Returns whether a line has been begun. The end of the line that only opened it does not end it.
+ */
+bool lobby_is_typing(const void *self);
 /* Forgets what is on the screen: a screen that lay above is closed. */
 void lobby_resume(void *self, struct term *term);
 /* The lobby is not the screens' to free. */

@@ -1,6 +1,7 @@
 /* A room between rounds. */
 #include "lobby/meeting.h"
 #include "lobby/scores.h"
+#include "lobby/seating.h"
 #include "lobby/talking.h"
 #include <math.h>
 #include <string.h>
@@ -66,6 +67,19 @@ static void leave(struct lobby *lobby, uint32_t key) {
         lobby_refused(lobby, room_leave(lobby->member, lobby->term->now));
 }
 
+/* Where nobody can sit down there is nothing to choose. */
+static void open_agents(struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    int taken = 0;
+    for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != 0;
+    if (lobby->member->seat == HALL_NO_SEAT)
+        term_say(lobby->term, "You watch; sit down first.");
+    else if (taken == room->seats_count)
+        term_say(lobby->term, "No seat is free in this room.");
+    else
+        seating_open(lobby);
+}
+
 bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help) {
     struct term *term = lobby->term;
     struct member *member = lobby->member;
@@ -78,7 +92,7 @@ bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help) {
     if (key == 't')
         talking_begin(lobby);
     else if (key == 'a')
-        lobby_refused(lobby, room_seat_agent(member, "", term->now));
+        open_agents(lobby);
     else if (key == 'A')
         lobby_refused(lobby, room_unseat_agent(member, term->now));
     else if (key == 'j' && member->seat == HALL_NO_SEAT)

@@ -336,7 +336,7 @@ static int patch(void *self, struct term *term, struct cells *cells, struct cell
 }
 
 static bool is_typing(const void *self) {
-    return lobby_board_is_typing(((const struct lobby *)self)->board);
+    return lobby_is_typing(self) || lobby_board_is_typing(((const struct lobby *)self)->board);
 }
 
 const struct term_screen lobby_round_screen = {

@@ -53,6 +53,12 @@ static void write_head(struct lobby *lobby, struct text *out) {
                                       "all are.");
 }
 
+static bool has_agent(const struct room *room) {
+    for (int seat = 0; seat < room->seats_count; seat++)
+        if (room->seats[seat].player.agent) return true;
+    return false;
+}
+
 static void write_keys(const struct lobby *lobby, struct text *keys) {
     const struct member *member = lobby->member;
     bool sits = member->seat != HALL_NO_SEAT;
@@ -60,8 +66,8 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
         page_add_keys(keys, "u", "not ready");
     else
         page_add_keys(keys, sits ? "any key" : "j", sits ? "ready" : "sit down");
-    if (sits) page_add_keys(keys, "a", "seat an agent");
-    if (sits) page_add_keys(keys, "A", "unseat it");
+    if (sits) page_add_keys(keys, "a", "agents");
+    if (sits && has_agent(member->room)) page_add_keys(keys, "A", "unseat one");
     page_add_keys(keys, "t", "talk");
     page_add_keys(keys, "?", "help");
     page_add_keys(keys, "q", "leave");
@@ -91,5 +97,6 @@ const struct term_screen lobby_waiting_screen = {
     .due = lobby_due,
     .run = lobby_run,
     .resume = lobby_resume,
+    .typing = lobby_is_typing,
     .release = lobby_release,
 };

@@ -138,7 +138,7 @@ static const struct help_key opening[] = {
 static const struct help_key waiting[] = {
     KEYS("any other key", NULL, "you are ready for the round"),
     KEYS("u Backspace", NULL, "you are not ready after all"),
-    KEYS("a", NULL, "seat an agent"),
+    KEYS("a", NULL, "choose an agent, and seat it"),
     KEYS("A", NULL, "unseat the agent that came last"),
     KEYS("j", NULL, "sit down, if you watch"),
     KEYS("t", NULL, "talk: type a line, then Enter"),
