@@ -121,7 +121,7 @@ static void test_falls(void **unused) {
     see("Score");
     see("Table talk");
     see("Next");
-    see("p stop clock  t talk  q leave  ? help");
+    see("f fall  p stop clock  / talk  q leave  ? help");
     for (int round = 0; round < 2; round++) {
         pile_up();
         as(0);
@@ -356,7 +356,7 @@ static void test_watch(void **unused) {
     type("1");
     see("+- Ann ---");
     type("s");
-    see("Tab 1-8 another player  j sit down  t talk");
+    see("Tab 1-8 another player  j sit down  / talk");
     type("j");
     assert_int_equal(member_of(2)->seat, 2);
     see("You play from the next round on. Code: ");
@@ -394,8 +394,8 @@ static void test_talk(void **unused) {
     see("Say: hi p, Bob");
     type("\r");
     as(1);
-    see("Ann hi p, Bob");
-    type("tno\033");
+    see("Ann: hi p, Bob");
+    type("/no\033");
     see_not("Say:");
     see_not("Bob no");
     term_resize(term, 21, 60);

@@ -58,6 +58,7 @@ static void test_list_lives(void **unused) {
     see("Here now");
     see("Bob");
     see("There are no rooms yet.");
+    see("1-8 choose");
     as(1);
     type("1\n"); /* as nc sends it */
     assert_string_equal(top(), "waiting");
@@ -67,8 +68,9 @@ static void test_list_lives(void **unused) {
     as(0);
     see("Bob falls 1");
     see("falls 1 ");
-    see("1 of 8 seats");
+    see("1 of 8 taken");
     see("a room waits");
+    see("1-9 choose");
     as(1);
     type("qq");
     pass(1);
@@ -223,7 +225,7 @@ static void test_top_lists(void **unused) {
     type("7\r");
     assert_string_equal(top(), "top lists");
     see("[falls]");
-    see("1  Ann                        1612       61       88       51");
+    see("1  Ann                        1612      122       88       51");
     see("2  steady:50ms");
     type("\t");
     see("[azul]");
@@ -301,6 +303,19 @@ static void test_announced(void **unused) {
     see_not("Lunch at noon.");
 }
 
+/* In a room it is part of the talk, which those see, too, who come later. */
+static void test_announced_in_room(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\r");
+    hall_announce(hall, "Lunch at noon.");
+    type("u");
+    see("Game master: Lunch at");
+    enter(1, "Bob");
+    type("1\r");
+    see("Game master: Lunch at");
+}
+
 static void test_restricted(void **unused) {
     (void)unused;
     hall->restricted = true;
@@ -330,6 +345,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_mouse, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_kicked, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_announced, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_announced_in_room, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_restricted, visitors_begin, visitors_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,7 +96,7 @@ test_options() {
     wait_to_hear 'a new room'
     tell "\e"
     wait_to_hear 'lobby'
-    tell "$iac\xf4" # interrupt process
+    tell "$iac\xf4$iac\xf4" # interrupt process, twice to be sure
     wait_to_hear 'Goodbye.'
     await is_no_member otto || wrong 'otto is still there'
     close_line
@@ -108,9 +108,9 @@ test_pipe() {
     printf 'paul\n\n' | timeout 20 nc -N 127.0.0.1 "$port" >"$heard"
     hears 'Table talk' || wrong "paul has no room: $(heard | tail -c 1000)"
     hears_bytes '1b5b3f313034396c0d1b5b4b476f6f646279652e0d0a$' || wrong "no farewell: $(tail -c 200 "$heard" | od -c)"
-    printf 'quinn\n\003' | timeout 20 nc 127.0.0.1 "$port" >"$heard"
+    printf 'quinn\n\003\003' | timeout 20 nc 127.0.0.1 "$port" >"$heard"
     wait_to_hear 'Goodbye.'
-    printf 'rosa\r\n\004' | timeout 20 socat - "tcp:127.0.0.1:$port" >"$heard"
+    printf 'rosa\r\n\004\004' | timeout 20 socat - "tcp:127.0.0.1:$port" >"$heard"
     wait_to_hear 'Goodbye.'
     await is_no_member quinn || wrong 'quinn is still there'
 }

@@ -273,9 +273,12 @@ const char *hall_kick(struct hall *hall, const char *name, const char *why, doub
 /* The game master */
 
 void hall_announce(struct hall *hall, const char *text) {
-    char line[HALL_SAY_BYTES];
-    struct text shown = text_over(line, sizeof line);
+    char line[HALL_SAY_BYTES], said[HALL_SAY_BYTES];
+    struct text shown = text_over(line, sizeof line), kept = text_over(said, sizeof said);
     text_printable(&shown, text, strlen(text));
+    text_string(&kept, "Game master: ");
+    text_printable(&kept, text, strlen(text));
+    for (struct room *room = hall->rooms; room; room = room->next) room_keep_line(room, "", said);
     hall_tell_all(hall, &(struct hall_message){.kind = HALL_SAY, .name = "", .text = line});
 }
 

@@ -60,7 +60,7 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
         page_add_keys(keys, "j", "sit down");
     else if (!member->room->seats[member->seat].ready)
         page_add_keys(keys, "any key", "again");
-    page_add_keys(keys, "t", "talk");
+    page_add_keys(keys, "/", "talk");
     page_add_keys(keys, "?", "help");
     page_add_keys(keys, "q", "leave");
 }

@@ -340,7 +340,7 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     listing_write_phase(room, &text);
     cells_text(cells, row, col += GAME_COLS, PHASE_COLS - 1, look.ink, words);
     text_clear(&text);
-    text_format(&text, "%d of %d seats", taken, room->seats_count);
+    text_format(&text, "%d of %d taken", taken, room->seats_count);
     if (taken == room->seats_count) look.ink.fore = THEME_QUIET;
     cells_text(cells, row, col += PHASE_COLS, SEATS_COLS - 1, look.ink, words);
     text_clear(&text);
@@ -375,6 +375,13 @@ static void write_news(const struct lobby *lobby, struct text *out) {
     text_string(out, entry.kind == QUICK ? entry.game->summary : words[entry.kind]);
 }
 
+static void write_choose(int count, bool plain, struct text *out) {
+    char keys[LABEL_BYTES];
+    struct text text = text_over(keys, sizeof keys);
+    text_format(&text, "%s 1-%d", plain ? "up down" : "↑↓", count);
+    page_add_keys(out, keys, "choose");
+}
+
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
     struct lobby_page page = lobby_page(lobby);
@@ -392,7 +399,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     text_string(&page.right, ", ");
     page_write_count(&page.right, (uint64_t)lobby->setup.hall->rooms_count, "room", "rooms");
     write_news(lobby, &page.news);
-    page_add_keys(&page.keys, plain ? "up down 1-9" : "↑↓ 1-9", "choose");
+    write_choose(list_of(lobby).count, plain, &page.keys);
     page_add_keys(&page.keys, "Enter", "go");
     page_add_keys(&page.keys, "w", "watch");
     page_add_keys(&page.keys, "n", "new room");

@@ -21,10 +21,11 @@ void meeting_write_bar(const struct room *room, struct lobby_page *page) {
     if (room->watchers) text_format(&page->right, ", %d watch", room->watchers);
 }
 
-void meeting_write_time(double seconds, struct text *out) {
+void meeting_write_time(double seconds, int minutes, struct text *out) {
     int whole = seconds > 0 ? (int)seconds : 0;
     text_format(out, "   " CELLS_STRONG "%d:%d%d" CELLS_INK, whole / 60, whole % 60 / 10,
                 whole % 10);
+    if (minutes) text_format(out, " of %d:00", minutes);
 }
 
 int meeting_count_down(double until, double now, double *next) {
@@ -89,7 +90,7 @@ bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help) {
         return true;
     }
     lobby->sure = false;
-    if (key == 't')
+    if (key == TALKING_KEY || key == 't')
         talking_begin(lobby);
     else if (key == 'a')
         open_agents(lobby);

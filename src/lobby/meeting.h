@@ -7,8 +7,8 @@
 
 /* Writes game, title and round; and who is there. */
 void meeting_write_bar(const struct room *room, struct lobby_page *page);
-/* Adds "   2:14" for seconds. */
-void meeting_write_time(double seconds, struct text *out);
+/* Adds "   2:14" for seconds, or "   2:14 of 5:00" if they are limited; 0: they are not. */
+void meeting_write_time(double seconds, int minutes, struct text *out);
 /* Returns the whole seconds until a time, and when that number changes. */
 int meeting_count_down(double until, double now, double *next);
 /* Writes the code that brings the person back, in groups. */

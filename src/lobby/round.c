@@ -88,15 +88,6 @@ static void list_moves(struct lobby *lobby) {
     moves_open(lobby->term, game_of(lobby), choosing.state, choosing.who);
 }
 
-static bool takes(const struct lobby *lobby, const struct choosing *choosing, uint32_t key) {
-    return is_playing(lobby) && choosing_takes(game_of(lobby), choosing, lobby->term, key);
-}
-
-/* Returns the key for talk: one that the game does not use itself. */
-static uint32_t talk_key(const struct lobby *lobby, const struct choosing *choosing) {
-    return takes(lobby, choosing, 't') ? 'T' : 't';
-}
-
 /* Returns whether the key does something. */
 static bool take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
@@ -107,7 +98,7 @@ static bool take_command(struct lobby *lobby, uint32_t key) {
         return true;
     }
     lobby->sure = false;
-    if (key == 't' || key == 'T')
+    if (key == 't')
         talking_begin(lobby);
     else if (command == CONFIG_HELP)
         open_help(lobby);
@@ -155,6 +146,10 @@ static bool play_key(struct lobby *lobby, uint32_t key) {
 static bool take_key(struct lobby *lobby, uint32_t key) {
     bool clock = lobby->member->room->clock;
     if (talking_key(lobby, key)) return true;
+    if (key == TALKING_KEY) {
+        talking_begin(lobby);
+        return true;
+    }
     if (clock ? play_key(lobby, key) : lobby_board_key(lobby, telling_viewed(lobby), key)) {
         lobby->sure = false;
         return !clock;
@@ -206,7 +201,8 @@ static void write_bar(const struct lobby *lobby, int seat, struct lobby_page *pa
     const struct room *room = lobby->member->room;
     meeting_write_bar(room, page);
     if (room->clock || room->race)
-        meeting_write_time(lobby->term->now - room->began, &page->left);
+        meeting_write_time(lobby->term->now - room->began, room->race ? room->setup.minutes : 0,
+                           &page->left);
     else if (seat >= 0)
         write_turn(lobby, seat, &page->left);
     if (is_stopped(lobby)) text_string(&page->left, "   " CELLS_ACCENT "clock stopped" CELLS_INK);
@@ -253,7 +249,7 @@ static void write_commands(const struct lobby *lobby, const struct choosing *cho
     bool plays = is_playing(lobby);
     if (plays && lobby->member->room->clock)
         page_add_key(out, term, pause_key(game), is_stopped(lobby) ? "go on" : "stop clock");
-    page_add_key(out, term, talk_key(lobby, choosing), "talk");
+    page_add_key(out, term, TALKING_KEY, "talk");
     page_add_key(out, term,
                  plays ? choosing_command_key(game, choosing, term, CONFIG_LEAVE)
                        : term->config.keys[CONFIG_LEAVE][0],

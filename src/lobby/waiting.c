@@ -68,7 +68,7 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
         page_add_keys(keys, sits ? "any key" : "j", sits ? "ready" : "sit down");
     if (sits) page_add_keys(keys, "a", "agents");
     if (sits && has_agent(member->room)) page_add_keys(keys, "A", "unseat one");
-    page_add_keys(keys, "t", "talk");
+    page_add_keys(keys, "/", "talk");
     page_add_keys(keys, "?", "help");
     page_add_keys(keys, "q", "leave");
 }

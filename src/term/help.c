@@ -1,6 +1,7 @@
 /* The help screen, written from a page's table, the game and the keys as they are set. */
 #include "term/help.h"
 #include "games/games.h"
+#include "term/seats.h"
 #include "term/sheet.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -76,7 +77,17 @@ static bool is_free(const struct subject *subject, uint32_t key) {
 }
 
 static bool applies(const struct subject *subject, enum help_when when) {
-    return when == HELP_ALWAYS || (when == HELP_CHOOSING) == (subject->choosing != NULL);
+    bool timed = subject->game && seats_has_clock(subject->game);
+    switch (when) {
+    case HELP_CHOOSING:
+        return subject->choosing;
+    case HELP_TIMED:
+        return timed;
+    case HELP_UNTIMED:
+        return !timed;
+    default:
+        return true;
+    }
 }
 
 static void write_key(const struct subject *subject, const struct help_key *key, struct text *out) {

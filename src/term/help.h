@@ -21,7 +21,8 @@ enum help_screen {
     HELP_SCREENS
 };
 
-enum help_when { HELP_ALWAYS, HELP_CHOOSING, HELP_TIMED }; /* a move is chosen, or a clock runs */
+/* Where a move is being chosen; in games in real time, and in others. */
+enum help_when { HELP_ALWAYS, HELP_CHOOSING, HELP_TIMED, HELP_UNTIMED };
 enum { HELP_KEY_COLS = 20, HELP_MEANING_COLS = 54 };
 
 /* A line of a page. */

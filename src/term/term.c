@@ -110,20 +110,14 @@ bool term_is_done(const struct term *term) {
     return term->count == 0;
 }
 
-/* Returns whether something was pasted that no text wants, but that would leave or command. */
-static bool is_stray(const struct term *term, const struct input_event *event) {
-    if (!(event->modifiers & INPUT_PASTED)) return false;
-    if (event->key == INPUT_CTRL('c') || event->key == INPUT_CTRL('d')) return true;
-    return !term->writing && term_command(term, event->key) >= 0;
-}
-
 /* The wheel and a release say nothing that a message could answer. */
 static void give(struct term *term, const struct input_event *event) {
     if (event->kind == INPUT_SIZE) {
         term_resize(term, event->row, event->col);
         return;
     }
-    if (is_stray(term, event)) return;
+    if (event->modifiers & INPUT_PASTED && !term->writing && term_command(term, event->key) >= 0)
+        return;
     const struct term_screen *screen = term->screens[term->count - 1].screen;
     bool answers = event->kind == INPUT_KEY || event->kind == INPUT_PRESS;
     if (!screen->patch || (answers && term->message[0])) term->dirty = true;
