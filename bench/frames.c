@@ -143,9 +143,8 @@ static uint64_t paint_again(void *self) {
 
 static void set_players(const struct game *game, int *params) {
     game_standard(game, params);
-    for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, "players") == 0)
-            params[i] = game->params[i].max < 4 ? game->params[i].max : 4;
+    int i = game_param(game, "players");
+    if (i >= 0) params[i] = game->params[i].max < 4 ? game->params[i].max : 4;
 }
 
 /* Plays some moves at random and draws the position. */

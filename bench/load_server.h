@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -24,7 +25,10 @@ struct load_server {
     int port, http_port;
 };
 
+static pid_t load_server_running; /* the process that must not outlive this one */
+
 static inline void load_server_fail(const char *what) {
+    if (load_server_running > 0) kill(load_server_running, SIGKILL);
     fprintf(stderr, "load: %s: %s\n", what, strerror(errno));
     exit(1);
 }
@@ -79,16 +83,18 @@ static inline void load_server_start(struct load_server *server, const char *pro
     server->process = fork();
     if (server->process < 0) load_server_fail("fork");
     if (server->process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         load_server_pin(0);
         dup2(pipes[1], STDOUT_FILENO);
         close(pipes[0]);
         close(pipes[1]);
         execl(program, program, "serve", "--listen", "127.0.0.1", "--port", "-1", "--http-port",
               "-1", "--db", ":memory:", "--gm-sock", "", "--per-address", "0", "--tick", "200",
-              "--virs", "1", "--max-players", most, "--rooms", rooms, "--log-level", "warning",
+              "--virs", "2", "--max-players", most, "--rooms", rooms, "--log-level", "warning",
               (char *)NULL);
         load_server_fail(program);
     }
+    load_server_running = server->process;
     close(pipes[1]);
     load_server_read_ports(server, pipes[0]);
     close(pipes[0]);
@@ -99,7 +105,7 @@ static inline void load_server_stop(struct load_server *server) {
     kill(server->process, SIGINT);
     kill(server->process, SIGINT);
     waitpid(server->process, NULL, 0);
-    server->process = 0;
+    server->process = load_server_running = 0;
 }
 
 static inline struct sockaddr_in load_server_address(int port) {

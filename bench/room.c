@@ -99,8 +99,8 @@ static bool play(const struct game *game, void *state, int who, int act, struct 
 static void start(const struct game *game, void *state, struct rng *rng, struct choice *list) {
     int params[PARAMS_MAX];
     game_standard(game, params);
-    for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, "players") == 0) params[i] = SEATS;
+    int players = game_param(game, "players");
+    if (players >= 0) params[players] = SEATS;
     game->start(state, params);
     game_settle(game, state, rng, list, NULL, NULL);
 }

@@ -20,12 +20,13 @@ static double now(clockid_t clock) {
 static struct store_game make_game(uint32_t number) {
     static uint8_t journal[JOURNAL_BYTES];
     struct store_game game = {
-        .game = "falls", .ended = number, .seconds = 120, .seats_count = SEATS};
+        .game = "falls", .ended = number, .seconds = 120, .rated = true, .seats_count = SEATS};
     struct rng rng = rng_new(number, 0);
     for (int i = 0; i < SEATS; i++) {
         struct store_seat *seat = &game.seats[i];
         snprintf(seat->name, sizeof seat->name, "Player %d", (int)rng_below(&rng, PLAYERS));
         seat->rank = i + 1;
+        seat->won = i == 0;
         seat->points = (int)rng_below(&rng, 1000);
     }
     game.journals_count = 1;

@@ -398,9 +398,9 @@ static void test_talk(void **unused) {
     type("/no\033");
     see_not("Say:");
     see_not("Bob no");
-    term_resize(term, 21, 60);
+    term_resize(term, 21, 48);
     look();
-    if (strstr(shown, "Table talk")) return;
+    see_not("Table talk");
     as(0);
     type("tsmall\r");
     as(1);

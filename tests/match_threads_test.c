@@ -79,9 +79,7 @@ static void plan_match(const char *game, const char *agents, int64_t games) {
 }
 
 static void set_param(const char *name, int value) {
-    int i = 0;
-    while (strcmp(plan.game->params[i].name, name) != 0) i++;
-    plan.params[i] = value;
+    plan.params[game_param(plan.game, name)] = value;
 }
 
 static void complete(bool players_given) {

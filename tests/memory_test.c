@@ -422,7 +422,7 @@ static bool visit_store(const void *of) {
     struct text wrong = text_over((char[ANSWER_BYTES]){0}, ANSWER_BYTES);
     struct store *store = store_open(of, NULL, NULL, &wrong);
     if (!store) return false;
-    struct store_game game = {.game = "azul", .seats_count = 2, .journals_count = 1};
+    struct store_game game = {.game = "azul", .rated = true, .seats_count = 2, .journals_count = 1};
     for (int i = 0; i < 2; i++) {
         game.seats[i].name[0] = (char)('A' + i);
         game.seats[i].rank = 1;

@@ -3,6 +3,5 @@
 set -eu
 cd "$(dirname "$0")/.."
 . tests/support/node.sh
-export TILEWRIGHT_ROOT=$PWD
 limit=120
 node_run transcript.mjs

@@ -425,7 +425,7 @@ test_no_files() {
         >"$scratch/where" 2>"$scratch/log") &
     server=$! log=$scratch/log where=$scratch/where
     await grep -q 'ends the server' "$where" || wrong "does not start with $files files: $(<"$log")"
-    port=$(sed -n 's/^Terminals: telnet [^ ]* \([0-9]*\)$/\1/p' "$where")
+    read_ports
     logs "the limit on open files is $files"
     enter 40
     await eval '[ "$(told "no room for more")" -ge 30 ]' || wrong "without files $(told 'no room for more') of 40 are refused politely"

@@ -40,8 +40,7 @@ live() { # ALLOCATION
         --listen 127.0.0.1 --port -1 --http-port -1 --threads 2 >"$where" 2>"$log" &
     server=$!
     await eval 'grep -q "ends the server" "$where" || is_gone "$server"'
-    port=$(sed -n 's/^Terminals: telnet [^ ]* \([0-9]*\)$/\1/p' "$where")
-    http_port=$(sed -n 's|^Browsers: http://.*:\([0-9]*\)/$|\1|p' "$where")
+    read_ports
     if [ -n "$port" ]; then
         visit
         kill -INT "$server" 2>/dev/null

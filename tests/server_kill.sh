@@ -4,6 +4,5 @@
 set -eu
 cd "$(dirname "$0")/.."
 . tests/support/node.sh
-export TILEWRIGHT_ROOT=$PWD
 limit=280
 node_run server_kill.mjs "$@"

@@ -53,23 +53,29 @@ static bool play(const struct game *game, const int *params, uint64_t seed, int 
 
 static void rank(struct store_game *kept) {
     for (int i = 0; i < kept->seats_count; i++) {
-        kept->seats[i].rank = 1;
-        for (int k = 0; k < kept->seats_count; k++)
-            kept->seats[i].rank += kept->seats[k].points > kept->seats[i].points;
+        struct store_seat *seat = &kept->seats[i];
+        int equal = 0;
+        seat->rank = 1;
+        for (int k = 0; k < kept->seats_count; k++) {
+            seat->rank += kept->seats[k].points > seat->points;
+            equal += kept->seats[k].points == seat->points;
+        }
+        seat->won = seat->rank == 1 && equal == 1;
     }
 }
 
 static void set_players(const struct game *game, struct store_game *kept) {
+    int players = game_param(game, "players");
     game_standard(game, kept->params);
-    for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, "players") == 0) kept->params[i] = kept->seats_count;
+    if (players >= 0) kept->params[players] = kept->seats_count;
 }
 
 /* Plays and keeps a game. Returns whether all is well. */
 static bool keep(struct store *store, const struct sitting *sitting, int number) {
     const struct game *game = games_find(sitting->game);
     struct journal journals[SEATS_MAX] = {{.bytes = NULL}};
-    struct store_game kept = {.ended = 1772388000 + 100 * number, .seconds = 61.5 * number};
+    struct store_game kept = {
+        .ended = 1772388000 + 100 * number, .seconds = 61.5 * number, .rated = true};
     int points[SEATS_MAX] = {0};
     snprintf(kept.game, sizeof kept.game, "%s", sitting->game);
     kept.race = sitting->race;

@@ -53,7 +53,8 @@ static void arm(long call) {
 static void make_game(int64_t tag, struct store_game *game, uint8_t bytes[SEATS_MAX][JOURNAL_MAX]) {
     static const char *const names[] = {"azul", "lines", "slide", "falls"};
     struct rng rng = rng_new((uint64_t)tag, 0);
-    *game = (struct store_game){.ended = tag, .seconds = 1.5, .race = rng_below(&rng, 2)};
+    *game = (struct store_game){
+        .ended = tag, .seconds = 1.5, .race = rng_below(&rng, 2), .rated = true};
     snprintf(game->game, sizeof game->game, "%s", names[rng_below(&rng, 4)]);
     game->params[0] = (int)rng_below(&rng, 100);
     game->seats_count = 1 + (int)rng_below(&rng, SEATS_MAX);
@@ -117,6 +118,15 @@ static int keep(const char *path, int64_t seed, int64_t count) {
 }
 
 /* Returns whether a game that is kept is all that its tag says. */
+/* Returns whether two different players are in a game: then it is rated. */
+static bool has_two(const struct store_game *game) {
+    const struct store_seat *first = &game->seats[0];
+    for (int i = 1; i < game->seats_count; i++)
+        if (strcmp(game->seats[i].name, first->name) || game->seats[i].agent != first->agent)
+            return true;
+    return false;
+}
+
 static bool is_whole(const struct store_game *game) {
     static uint8_t bytes[SEATS_MAX][JOURNAL_MAX];
     struct store_game due;
@@ -128,7 +138,7 @@ static bool is_whole(const struct store_game *game) {
         const struct store_seat *seat = &game->seats[i], *expected = &due.seats[i];
         same = strcmp(seat->name, expected->name) == 0 && seat->agent == expected->agent &&
                seat->rank == expected->rank && seat->points == expected->points &&
-               (seat->after > 0) == (due.seats_count > 1);
+               (seat->after > 0) == has_two(&due);
     }
     for (int i = 0; same && i < due.journals_count; i++)
         same = game->journals[i].length == due.journals[i].length &&

@@ -297,7 +297,7 @@ static int connect_to(enum door door) {
     struct sockaddr_in far = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     bool is_local = door == CONSOLE;
     int made = socket(is_local ? AF_UNIX : AF_INET, SOCK_STREAM, 0);
-    if (made < 0) stop("there is no socket to be had");
+    if (made < 0) stop("no socket can be made");
     snprintf(local.sun_path, sizeof local.sun_path, "%s", storm.path);
     far.sin_port = htons((uint16_t)storm.ports[door != TELNET]);
     int fine = is_local ? connect(made, (struct sockaddr *)&local, sizeof local)

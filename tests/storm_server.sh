@@ -23,10 +23,6 @@ greets() {
     hear "$port" 3 | head -c 100 | grep -aq .
 }
 
-memory() {
-    awk '/^VmRSS/ { print $2 }' "/proc/$server/status"
-}
-
 start_server --tick 100 --log-level warning || exit 1
 build/asan/tests/storm_server "$port" "$http_port" "$sock" "$seconds" "$seed" "${requests[@]}" ||
     wrong 'the storm itself failed'

@@ -55,9 +55,7 @@ static void note(void *self, const void *state, struct event event) {
 }
 
 static void set_param(const char *name, int value) {
-    int i = 0;
-    while (strcmp(setup.game->params[i].name, name) != 0) i++;
-    setup.params[i] = value;
+    setup.params[game_param(setup.game, name)] = value;
 }
 
 static struct player player_of(const char *name) {

@@ -53,9 +53,7 @@ static void wake(void *self) {
 }
 
 static void set_param(const char *name, int value) {
-    int i = 0;
-    while (strcmp(setup.game->params[i].name, name) != 0) i++;
-    setup.params[i] = value;
+    setup.params[game_param(setup.game, name)] = value;
 }
 
 /* Seats who is named, "-" for a person, separated by spaces. */

@@ -187,8 +187,7 @@ static void test_hides(void **unused) {
     const struct game *lines = games_find("lines");
     int params[PARAMS_MAX];
     game_standard(lines, params);
-    for (int i = 0; lines->params[i].name; i++)
-        if (strcmp(lines->params[i].name, "show_next_balls") == 0) params[i] = 0;
+    params[game_param(lines, "show_next_balls")] = 0;
     assert_int_equal(session_init(&session, lines, params, rng_new(7, 0)), 0);
     struct thinker *thinker = open_thinker(session.game, "greedy");
     struct advice_query query = ask_of(0, quick);

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+enum { QUOTE_BYTES = 48 }; /* of what is shown, with its NUL */
+
 struct text text_over(char *buffer, size_t capacity) {
     assert(capacity > 0);
     struct text text = {.at = buffer, .capacity = capacity};
@@ -91,6 +93,13 @@ void text_printable(struct text *text, const char *bytes, size_t count) {
     }
 }
 
+void text_quote(struct text *text, const char *string) {
+    char shown[QUOTE_BYTES];
+    struct text beginning = text_over(shown, sizeof shown);
+    text_printable(&beginning, string, strlen(string));
+    text_format(text, "'%s%s'", shown, beginning.cut ? "..." : "");
+}
+
 /* Capital letters from `first` to `last`, every `step`-th, and what is added for the small one,
  * which takes as many bytes. The final sigma is among them. */
 static const struct {
@@ -137,6 +146,15 @@ void text_small(struct text *text, const char *bytes, size_t count) {
         if (!length) length = 1;
         text_bytes(text, bytes, (size_t)length);
     }
+}
+
+char *text_trim(char *string) {
+    static const char blanks[] = " \t\r";
+    string += strspn(string, blanks);
+    size_t length = strlen(string);
+    while (length && strchr(blanks, string[length - 1])) length--;
+    string[length] = '\0';
+    return string;
 }
 
 void text_format(struct text *text, const char *format, ...) {

@@ -31,10 +31,14 @@ bool text_is_obeyed(uint32_t code);
 /* Writes text from outside for a person: what a terminal would obey comes out as \u and four
  * digits or more, a byte that is not UTF-8 as \x and two. Takes up to seven bytes for each. */
 void text_printable(struct text *text, const char *bytes, size_t count);
+/* Writes the same in quotation marks, for a message: the beginning of it, if it is long. */
+void text_quote(struct text *text, const char *string);
 /* Writes small letters for capital ones, so that names can be compared without case: Latin, Greek,
  * Cyrillic, Armenian and Deseret. Greek's two small sigmas become one. All else is copied. Takes as
  * many bytes as it is given. */
 void text_small(struct text *text, const char *bytes, size_t count);
+/* Cuts spaces, tabs and returns off both ends of a string, in place. Returns its new beginning. */
+char *text_trim(char *string);
 /* Knows printf's %d %u %s %c %% only, without widths or length modifiers. */
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,9 +1,8 @@
 /* tilewright gm: talks to a server's console, a line at a time. */
 #include "cli/cli.h"
-#include "serve/console_commands.h"
 #include "serve/console_socket.h"
+#include "serve/options.h"
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>

@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum { WRONG_BYTES = 600, HOST_BYTES = 256, ADDRESS_BYTES = 64, OTHERS_BYTES = 600 };
-static const char config[] = "config";
 
 static bool is_all(const char *listen) {
     return strcmp(listen, "::") == 0 || strcmp(listen, "0.0.0.0") == 0;
@@ -70,9 +69,10 @@ static const struct tool_option options_table[] = {
     {"origin", "URL", "a further origin that pages may connect from"},
     {"threads", "N", "that think; standard: as many as processors"},
     {"log-level", "LEVEL", "error, warning, info or debug; standard: info"},
-    {config, "FILE", "read options from a file; the command line wins"},
+    {"config", "FILE", "read options from a file; the command line wins"},
     {NULL, NULL, NULL},
 };
+enum { CONFIG = sizeof options_table / sizeof *options_table - 2 };
 
 static int read_config(const char *name, struct options *options) {
     char *text, buffer[WRONG_BYTES];
@@ -91,16 +91,13 @@ static int read_config(const char *name, struct options *options) {
 static int run_serve(const struct cli_args *args) {
     struct options options;
     options_standard(&options);
-    for (int i = 0; options_table[i].name; i++) {
-        bool names_file = options_table[i].name == config;
-        int status = names_file && args->values[i] ? read_config(args->values[i], &options) : -1;
-        if (status >= 0) return status;
-    }
-    for (int i = 0; options_table[i].name; i++) {
+    int status = args->values[CONFIG] ? read_config(args->values[CONFIG], &options) : -1;
+    if (status >= 0) return status;
+    for (int i = 0; i < CONFIG; i++) {
         char buffer[WRONG_BYTES];
         struct text wrong = text_over(buffer, sizeof buffer);
-        if (!args->values[i] || options_table[i].name == config) continue;
-        if (!options_set(&options, options_table[i].name, args->values[i], &wrong))
+        if (args->values[i] &&
+            !options_set(&options, options_table[i].name, args->values[i], &wrong))
             return cli_complain("--%s", buffer);
     }
     return server_run(&options, tell_where) == 0 ? CLI_FINE : CLI_FAILED;

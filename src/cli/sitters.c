@@ -50,7 +50,7 @@ void sitters_count(const struct game *game, const char *const *operands, int cou
 static int check_persons(const struct table_setup *setup, int count) {
     int persons = 0;
     for (int seat = 0; seat < count; seat++) persons += !setup->seats[seat].player.agent;
-    if (persons < 3 || !seats_has_clock(setup->game)) return -1;
+    if (persons < 3 || !game_has_clock(setup->game)) return -1;
     return cli_complain("at most two persons can play %s at one keyboard, not %d; see --vs",
                         setup->game->name, persons);
 }

@@ -27,6 +27,22 @@ void game_standard(const struct game *game, int params[PARAMS_MAX]) {
     for (int i = 0; game->params[i].name; i++) params[i] = game->params[i].standard;
 }
 
+int game_param(const struct game *game, const char *name) {
+    for (int i = 0; game->params[i].name; i++)
+        if (strcmp(game->params[i].name, name) == 0) return i;
+    return -1;
+}
+
+int game_pause_key(const struct game *game) {
+    for (const struct key *key = game->keys; key && key->key; key++)
+        if (key->act == GAME_KEY_PAUSE) return key->key;
+    return 0;
+}
+
+bool game_has_clock(const struct game *game) {
+    return game_pause_key(game) != 0;
+}
+
 void game_copy(const struct game *game, void *to, const void *from) {
     memcpy(to, from, game->size(from));
 }

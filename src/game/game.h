@@ -168,6 +168,13 @@ const char *game_sentence(const struct game *game, const char *code);
 
 /* Sets every param to its standard value. */
 void game_standard(const struct game *game, int params[PARAMS_MAX]);
+/* Returns a param's index, -1 if the game has none of that name. */
+int game_param(const struct game *game, const char *name);
+
+/* Returns the game's own key for a pause, 0 if it has none; and whether it is played in real time:
+ * then it has one. */
+int game_pause_key(const struct game *game);
+bool game_has_clock(const struct game *game);
 
 void game_copy(const struct game *game, void *to, const void *from);
 bool game_equal(const struct game *game, const void *a, const void *b);

@@ -286,7 +286,8 @@ void hall_end(struct hall *hall, bool now_too, double now) {
     hall->private->now = now;
     hall->ending = true;
     for (struct room *room = hall->rooms; room; room = room->next) {
-        if (now_too && room->phase == ROOM_ROUND) room_round_end(room, "The server ends.", now);
+        if (now_too && room->phase == ROOM_ROUND)
+            room_round_end(room, "The server ends.", false, now);
         room_settle(room, now);
     }
 }
@@ -300,7 +301,7 @@ const char *hall_set_tick(struct hall *hall, int tick_ms) {
 
 const char *hall_set_viruses(struct hall *hall, int viruses) {
     for (int i = 0; games_list[i]; i++) {
-        int at = room_seats_param(games_list[i], "viruses");
+        int at = game_param(games_list[i], "viruses");
         if (at < 0) continue;
         const struct param *param = &games_list[i]->params[at];
         const char *wrong = hall_answer_range(hall, "virs", viruses, param->min, param->max);
@@ -360,12 +361,13 @@ double hall_due(const struct hall *hall) {
 }
 
 static void take_ratings(struct room *room, const struct hall_result *result) {
-    for (int i = 0; i < result->seats_count; i++) {
+    room->record = result->record;
+    room->rated = result->rated;
+    for (int i = 0; i < result->seats_count && result->rated; i++) {
         struct room_seat *seat = &room->seats[result->seats[i].seat];
         seat->rating = result->seats[i].rating;
         seat->gain = result->seats[i].gain;
     }
-    room->record = result->record;
 }
 
 void hall_kept(struct hall *hall, struct hall_result *result, const char *wrong, double now) {

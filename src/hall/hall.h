@@ -18,10 +18,10 @@ enum hall_kind {
     HALL_ROOM,  /* your room changed: seats, who is ready, phase, points, watchers */
     HALL_BEGIN, /* a round began; its setup luck is drawn, and no event told */
     HALL_EVENT, /* an event is about to happen in the round */
-    HALL_END,   /* the round is over, and kept */
-    HALL_SAY,   /* somebody said something in the room; or the game master to all: room is NULL */
-    HALL_GONE   /* you are out: kicked, back by another connection, the server ends. The member is
-                 * freed or belongs to the other connection; use it no more */
+    HALL_END, /* the round is over; the room has its `record`, or its `trouble` if it is not kept */
+    HALL_SAY, /* somebody said something in the room; or the game master to all: room is NULL */
+    HALL_GONE /* you are out: kicked, back by another connection, the server ends. The member is
+               * freed or belongs to the other connection; use it no more */
 };
 
 /* Valid only while it is told. */
@@ -44,8 +44,8 @@ struct hall_setup {
     void (*wake)(void *self); /* called from any thread: hall_run would have something to do */
     /* Fills bytes that nobody can guess. */
     void (*draw)(void *self, void *bytes, size_t count);
-    /* A game is over and must be kept; hall_kept answers, perhaps at once. The result lasts until
-     * then. NULL: nothing is kept. */
+    /* A round in which somebody acted is over and must be kept; hall_kept answers, perhaps at once.
+     * The result lasts until then. NULL: nothing is kept. */
     void (*keep)(void *self, struct hall_result *result);
     void *self;
 };
@@ -54,8 +54,8 @@ struct hall {
     struct hall_setup setup;
     bool restricted; /* no new members */
     bool ending;     /* no new rounds */
-    int members_count, rooms_count, playing_count /* persons in rounds */;
-    int watching_count;
+    int members_count, rooms_count;
+    int playing_count, watching_count; /* persons in rounds; persons in rooms without a seat */
     uint64_t rounds, games; /* finished so far: rounds, and those of them that were kept */
     uint64_t late;          /* ticks that came late by more than half of one */
     struct member *members, *members_end; /* in the order they came */
@@ -106,7 +106,8 @@ const char *hall_set_viruses(struct hall *hall, int viruses);
 bool hall_run(struct hall *hall, double now);
 /* Returns when hall_run is needed next; INFINITY if only a call or a wake matters. */
 double hall_due(const struct hall *hall);
-/* A result was kept (`ratings` filled in), or not: then `wrong` says why. Frees it. */
+/* A result was kept, with its ratings and its record filled in; or not: then `wrong` says why.
+ * Frees it. */
 void hall_kept(struct hall *hall, struct hall_result *result, const char *wrong, double now);
 
 #endif

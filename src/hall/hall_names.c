@@ -40,3 +40,12 @@ int hall_names_read(const char *from, int chars, char *out) {
     *out = '\0';
     return count;
 }
+
+bool hall_names_equal(const char *one, const char *other) {
+    char first[HALL_NAME_BYTES], second[HALL_NAME_BYTES];
+    struct text text = text_over(first, sizeof first);
+    text_small(&text, one, strlen(one));
+    text = text_over(second, sizeof second);
+    text_small(&text, other, strlen(other));
+    return strcmp(first, second) == 0;
+}

@@ -45,6 +45,15 @@ void hall_free_result(struct hall *hall, struct hall_private_result *result);
 /* Makes rooms due in which agents have answers. */
 void hall_take_woken(struct hall *hall);
 
+/* What may be done at once, and the seconds until one more may. */
+struct hall_private_pace {
+    double burst, seconds;
+};
+extern const struct hall_private_pace hall_pace_talk, hall_pace_stirs, hall_pace_acts;
+/* Counts one. Returns NULL, or that it was too many. */
+const char *hall_pace_take(struct hall_pace *pace, const struct hall_private_pace *limit,
+                           double now);
+
 /* Returns an empty text in the place for answers of calls. */
 struct text hall_answer(struct hall *hall);
 /* Returns NULL, or that a number is out of its range. */

@@ -1,5 +1,6 @@
 /* Hundreds of members do anything at any time, for all games; after every call all that must hold
  * is looked at. */
+#include "hall/hall_names.h"
 #include "hall/hall_test.h"
 #include "hall/room_private.h"
 #include "play/pool.h"
@@ -91,6 +92,14 @@ static void check_seat(const struct room *room, int seat) {
     check_points(room, seat);
 }
 
+/* Who left and came back has one seat. */
+static void check_names(const struct room *room) {
+    for (int seat = 0; seat < room->seats_count; seat++)
+        for (int other = 0; other < seat && room->seats[seat].name[0]; other++)
+            if (!room->seats[seat].player.agent && !room->seats[other].player.agent)
+                assert_false(hall_names_equal(room->seats[seat].name, room->seats[other].name));
+}
+
 static void check_places(const struct room *room) {
     uint32_t places = 0;
     int count = 0;
@@ -131,6 +140,7 @@ static int check_room(const struct room *room) {
         playing += room->phase == ROOM_ROUND && room->seats[seat].member &&
                    room->seats[seat].place >= 0 && !room->seats[seat].left;
     }
+    check_names(room);
     check_places(room);
     check_phase(room);
     assert_in_range(room->said_count, 0, ROOM_SAID_MAX);
@@ -197,7 +207,7 @@ static void open_room(struct member *member) {
     while (games_list[count]) count++;
     struct room_setup setup = {.game = games_list[below((uint32_t)count)]};
     game_standard(setup.game, setup.params);
-    int difficulty = test_param(setup.game, "difficulty");
+    int difficulty = game_param(setup.game, "difficulty");
     if (difficulty >= 0) setup.params[difficulty] = (int)below(4);
     setup.seats = (int)below(10);
     setup.rounds = (int)below(4);

@@ -13,6 +13,11 @@ struct hall;
 struct room;
 struct hall_message; /* hall/hall.h */
 
+/* How much of something a member did lately. */
+struct hall_pace {
+    double at, used;
+};
+
 /* The connection tells what the person wants by calls of the hall and of rooms, and is told by
  * `tell`, which must not call the hall. */
 struct member {
@@ -22,11 +27,11 @@ struct member {
     uint8_t token[HALL_TOKEN_BYTES]; /* brings the member back after a lost connection */
     void (*tell)(void *self, const struct hall_message *message); /* NULL while that is lost */
     void *self;
-    struct room *room;           /* NULL in the lobby */
-    int seat;                    /* HALL_NO_SEAT if watching or in the lobby */
-    double lost;                 /* when the connection was lost */
-    double spoke, spoken;        /* for the limit on talk: when it last counted, and how much */
-    struct member *next, *prior; /* of the hall, in the order they came */
+    struct room *room;                     /* NULL in the lobby */
+    int seat;                              /* HALL_NO_SEAT if watching or in the lobby */
+    double lost;                           /* when the connection was lost */
+    struct hall_pace talk, stirs, acts;    /* what is told to a whole room is limited */
+    struct member *next, *prior;           /* of the hall, in the order they came */
     struct member *room_next, *room_prior; /* of the room */
 };
 

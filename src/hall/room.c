@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { ROUNDS_IN_TIME = 3, ROUNDS_IN_TURNS = 1, MINUTES = 5 };
-static const double say_burst = 5, say_seconds = 2; /* lines at once; seconds until one more */
 
 static uint64_t hash_id(uint32_t id) {
     return id * UINT64_C(0x9e3779b97f4a7c15) >> 20;
@@ -28,6 +27,12 @@ static int count_persons(const struct room *room) {
     for (int seat = 0; seat < room->seats_count; seat++)
         persons += room_seats_has_person(room, seat);
     return persons;
+}
+
+int room_taken(const struct room *room) {
+    int taken = 0;
+    for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != '\0';
+    return taken;
 }
 
 struct room *room_quick(const struct hall *hall, const struct game *game) {
@@ -65,6 +70,9 @@ static void count_playing(struct room *room) {
 
 static void tell_change(struct room *room) {
     struct room_private *private = room->private;
+    bool skips = room_can_skip(room);
+    private->changed |= skips != private->skips;
+    private->skips = skips;
     if (private->listed) room->hall->private->listed = true;
     if (private->changed) {
         room->version++;
@@ -114,12 +122,6 @@ void room_note(struct room *room, const char *name, const char *text) {
 
 /* Opening and closing */
 
-static bool has_clock(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->act == GAME_KEY_PAUSE) return true;
-    return false;
-}
-
 static bool is_known(const struct game *game) {
     for (int i = 0; games_list[i]; i++)
         if (games_list[i] == game) return true;
@@ -130,7 +132,7 @@ static const char *refuse_params(struct hall *hall, const struct room_setup *set
     const char *wrong = NULL;
     for (int i = 0; setup->game->params[i].name && !wrong; i++) {
         const struct param *param = &setup->game->params[i];
-        if (i != room_seats_param(setup->game, "players"))
+        if (i != game_param(setup->game, "players"))
             wrong = hall_answer_range(hall, param->name, setup->params[i], param->min, param->max);
     }
     return wrong;
@@ -140,8 +142,8 @@ static int seats_max(const struct game *game) {
     return game->seats_max == 1 ? SEATS_MAX : game->seats_max;
 }
 
-static void fill_setup(struct room_setup *setup) {
-    bool clock = has_clock(setup->game);
+void room_fill(struct room_setup *setup) {
+    bool clock = game_has_clock(setup->game);
     if (!setup->seats) setup->seats = seats_max(setup->game);
     if (!setup->rounds) setup->rounds = clock ? ROUNDS_IN_TIME : ROUNDS_IN_TURNS;
     if (!setup->minutes) setup->minutes = MINUTES;
@@ -152,7 +154,7 @@ static const char *refuse_setup(struct hall *hall, struct room_setup *setup) {
     char title[HALL_TITLE_BYTES];
     if (!setup->game || !is_known(setup->game)) return "There is no such game.";
     const char *wrong = refuse_params(hall, setup);
-    fill_setup(setup);
+    room_fill(setup);
     if (!wrong)
         wrong = hall_answer_range(hall, "seats", setup->seats, setup->game->seats_min,
                                   seats_max(setup->game));
@@ -162,8 +164,12 @@ static const char *refuse_setup(struct hall *hall, struct room_setup *setup) {
         wrong =
             hall_answer_range(hall, "tick", setup->tick_ms, TABLE_TICK_MIN_MS, TABLE_TICK_MAX_MS);
     if (wrong) return wrong;
-    if (hall_names_read(setup->title, HALL_TITLE_CHARS, title) < 0)
-        return "The title must have at most 24 printable characters.";
+    if (hall_names_read(setup->title, HALL_TITLE_CHARS, title) < 0) {
+        struct text answer = hall_answer(hall);
+        text_format(&answer, "The title must have at most %d printable characters.",
+                    HALL_TITLE_CHARS);
+        return answer.at;
+    }
     memcpy(setup->title, title, sizeof title);
     return NULL;
 }
@@ -209,7 +215,7 @@ static struct room *make_room(struct hall *hall, const struct room_setup *setup)
     room->private = private;
     room->setup = *setup;
     room->race = setup->game->seats_max == 1;
-    room->clock = has_clock(setup->game);
+    room->clock = game_has_clock(setup->game);
     room->until = INFINITY;
     room->seats_count = setup->seats;
     for (int seat = 0; seat < SEATS_MAX; seat++) room->seats[seat].place = -1;
@@ -226,7 +232,7 @@ fail:
 void room_close(struct room *room, double now) {
     struct hall *hall = room->hall;
     room->private->closing = true;
-    if (room->phase == ROOM_ROUND) room_round_end(room, "Nobody is left in the room.", now);
+    if (room->phase == ROOM_ROUND) room_round_end(room, "Nobody is left in the room.", false, now);
     if (room->private->result) room->private->result->result.room = NULL;
     room_round_release(room);
     hall_take_woken(hall);
@@ -238,6 +244,11 @@ void room_close(struct room *room, double now) {
 }
 
 /* Coming and going */
+
+/* Leaving is always allowed, so it is not counted. */
+static const char *refuse_stir(struct member *member, double now) {
+    return hall_pace_take(&member->stirs, &hall_pace_stirs, now);
+}
 
 static void add_member(struct room *room, struct member *member) {
     member->room = room;
@@ -302,6 +313,7 @@ const char *room_open(struct member *member, const struct room_setup *setup, dou
     if (hall->rooms_count >= hall->setup.rooms_max)
         return "There are as many rooms as there may be; join one of them.";
     const char *wrong = refuse_setup(hall, &filled);
+    if (!wrong) wrong = refuse_stir(member, now);
     if (wrong) return wrong;
     struct room *room = make_room(hall, &filled);
     if (!room) return hall_answer_no_memory;
@@ -315,8 +327,10 @@ const char *room_join(struct member *member, struct room *room, double now) {
     member->hall->private->now = now;
     if (member->room && member->room != room) return "You are in a room already; leave it first.";
     if (member->room && member->seat >= 0) return "You sit in this room already.";
-    int seat = room_seats_free(room);
+    int seat = room_seats_for(room, member);
     if (seat < 0) return "No seat is free in this room; you may watch.";
+    const char *wrong = refuse_stir(member, now);
+    if (wrong) return wrong;
     if (!member->room) add_member(room, member);
     sit(room, member, seat);
     room_settle(room, now);
@@ -327,6 +341,8 @@ const char *room_watch(struct member *member, struct room *room, double now) {
     member->hall->private->now = now;
     if (member->room && member->room != room) return "You are in a room already; leave it first.";
     if (member->room && member->seat < 0) return "You watch this room already.";
+    const char *wrong = refuse_stir(member, now);
+    if (wrong) return wrong;
     int seat = member->seat;
     if (seat < 0) {
         add_member(room, member);
@@ -370,12 +386,14 @@ const char *room_ready(struct member *member, bool ready, double now) {
     const char *wrong = refuse_seat(member, now);
     if (wrong) return wrong;
     struct room *room = member->room;
-    if (room->phase == ROOM_ROUND) return "The round is being played.";
+    if (room->phase == ROOM_ROUND && !room_can_skip(room)) return "The round is being played.";
     if (room->phase == ROOM_ENDING) return "The round is being kept; one moment.";
-    if (ready && room->hall->ending) return "The server ends; no more rounds begin.";
+    if (ready && room->hall->ending && room->phase != ROOM_ROUND)
+        return "The server ends; no more rounds begin.";
     if (ready && room->phase == ROOM_WAITING && count_seated(room) < room_seats_needed(room))
         return room_seats_too_few(room);
     if (room->seats[member->seat].ready == ready) return NULL;
+    if ((wrong = refuse_stir(member, now))) return wrong;
     room->seats[member->seat].ready = ready;
     room->private->changed = true;
     room_settle(room, now);
@@ -395,6 +413,7 @@ static const char *refuse_play(struct member *member, double now) {
 
 const char *room_act(struct member *member, action act, double now) {
     const char *wrong = refuse_play(member, now);
+    if (!wrong) wrong = hall_pace_take(&member->acts, &hall_pace_acts, now);
     if (wrong) return wrong;
     struct room *room = member->room;
     int table_seat = 0;
@@ -409,6 +428,16 @@ const char *room_act(struct member *member, action act, double now) {
     return wrong;
 }
 
+/* Once a round; then the list of seats shows it. */
+static void tell_stop(struct room *room, int seat) {
+    char line[HALL_SAY_BYTES];
+    struct text text = text_over(line, sizeof line);
+    if (room->private->seats[seat].stop_told) return;
+    room->private->seats[seat].stop_told = true;
+    text_format(&text, "stops the clock (%d s at most a round).", ROOM_STOP_SECONDS);
+    room_note(room, room->seats[seat].name, line);
+}
+
 const char *room_stop(struct member *member, bool stopped, double now) {
     const char *wrong = refuse_play(member, now);
     if (wrong) return wrong;
@@ -416,6 +445,9 @@ const char *room_stop(struct member *member, bool stopped, double now) {
     if (!room->clock) return "There is no clock to stop in this game.";
     if (stopped && !room_round_may_stop(room, member->seat))
         return "You used up the time to pause in this round.";
+    if (room->seats[member->seat].stopped != stopped && (wrong = refuse_stir(member, now)))
+        return wrong;
+    if (stopped) tell_stop(room, member->seat);
     room_round_stop(room, member->seat, stopped, now);
     room_settle(room, now);
     return NULL;
@@ -433,10 +465,8 @@ const char *room_say(struct member *member, const char *text, double now) {
                     HALL_SAY_BYTES - 1);
         return answer.at;
     }
-    member->spoken = fmax(0, member->spoken - (now - member->spoke) / say_seconds);
-    member->spoke = now;
-    if (member->spoken > say_burst - 1) return "Wait a moment before you say more.";
-    member->spoken++;
+    const char *wrong = hall_pace_take(&member->talk, &hall_pace_talk, now);
+    if (wrong) return wrong;
     add_line(member->room, member->name, line);
     return NULL;
 }
@@ -476,12 +506,14 @@ const char *room_seat_agent(struct member *member, const char *player, double no
     int seat = room_seats_free(room);
     if (seat < 0) return "No seat is free in this room.";
     wrong = read_player(room, player, &read);
+    if (!wrong) wrong = refuse_stir(member, now);
     if (wrong) return wrong;
     room_seats_clear(room, seat);
     name_agent(room, seat, read.agent);
     room->seats[seat].player = read;
     room->seats[seat].ready = true;
     room->private->seats[seat].order = ++room->private->agents;
+    room_ledger_sit(room, seat);
     room_note(room, room->seats[seat].name, "sits down.");
     room_settle(room, now);
     return NULL;
@@ -499,6 +531,7 @@ const char *room_unseat_agent(struct member *member, double now) {
     if (last < 0) return "No agent sits in this room.";
     if (room->phase != ROOM_WAITING && room->seats[last].place >= 0)
         return "The agent is in the round; wait for its end.";
+    if ((wrong = refuse_stir(member, now))) return wrong;
     room_note(room, room->seats[last].name, "leaves.");
     room_seats_clear(room, last);
     room_settle(room, now);
@@ -523,7 +556,7 @@ const char *room_start(struct room *room, double now) {
 const char *room_stop_round(struct room *room, double now) {
     room->hall->private->now = now;
     if (room->phase != ROOM_ROUND) return "No round is being played.";
-    room_round_end(room, "The game master ended the round.", now);
+    room_round_end(room, "The game master ended the round.", false, now);
     room_settle(room, now);
     return NULL;
 }

@@ -61,13 +61,14 @@ static void wait_on(struct room *room, double now) {
 static void go_on(struct room *room, double now) {
     struct heads heads = {0, 0, 0};
     const char *over = NULL;
+    bool rated = false;
     switch (room->phase) {
     case ROOM_WAITING:
         wait_on(room, now);
         break;
     case ROOM_ROUND:
-        over = room_round_over(room, now);
-        if (over) room_round_end(room, over, now);
+        over = room_round_over(room, now, &rated);
+        if (over) room_round_end(room, over, rated, now);
         break;
     case ROOM_ENDING:
         break;
@@ -101,21 +102,6 @@ static void take_places(struct room *room) {
     for (int seat = 0; seat < room->seats_count; seat++) room->seats[seat].place = -1;
 }
 
-static void forget_game(struct room *room) {
-    room->round = 0;
-    for (int seat = 0; seat < room->seats_count; seat++) {
-        room->seats[seat].total = room->seats[seat].won = 0;
-        room->private->seats[seat].before = room->private->seats[seat].rounds = 0;
-    }
-}
-
-/* Whether nobody is left of those who played the rounds before. */
-static bool is_forgotten(const struct room *room) {
-    for (int seat = 0; seat < room->seats_count; seat++)
-        if (room->private->seats[seat].rounds) return false;
-    return true;
-}
-
 static void prepare_seats(struct room *room) {
     for (int seat = 0; seat < room->seats_count; seat++) {
         struct room_seat *at = &room->seats[seat];
@@ -124,6 +110,7 @@ static void prepare_seats(struct room *room) {
         at->stopped = at->left = false;
         at->points = at->rank = 0;
         private->stopped_from = private->stopped_for = 0;
+        private->stop_told = private->gave_up = false;
         if (at->place >= 0) private->rounds++;
     }
 }
@@ -146,7 +133,7 @@ const char *room_phase_begin(struct room *room, bool all, double now) {
         take_places(room);
         return wrong;
     }
-    if (is_forgotten(room)) forget_game(room);
+    if (room_ledger_is_new(room)) room_ledger_forget(room);
     room->round++;
     room->began = now;
     room->card[0] = room->trouble[0] = '\0';
@@ -177,6 +164,6 @@ void room_phase_wait(struct room *room) {
         at->stopped = at->left = false;
     }
     take_places(room);
-    if (room->round >= room->setup.rounds) forget_game(room);
+    if (room->round >= room->setup.rounds) room_ledger_forget(room);
     set_phase(room, ROOM_WAITING, INFINITY);
 }

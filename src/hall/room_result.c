@@ -1,6 +1,6 @@
-/* How a round ended: points, ranks, the result to keep, and the card in words. Winners of the game
- * come first, then points count. A race is won by who wins its game first; if nobody can or did,
- * points count there, too, unless nobody made any. */
+/* How a round ended: points, ranks, the result to keep, and the card in words. Who gave up comes
+ * last; winners of the game come first, then points count. A race is won by who wins its game
+ * first; if nobody can or did, points count there, too, unless nobody made any. */
 #include "base/bits.h"
 #include "hall/room_private.h"
 #include "play/outcome.h"
@@ -11,16 +11,11 @@ struct tally {
     int count;
     int seats[SEATS_MAX]; /* of the room */
     int points[SEATS_MAX];
+    uint32_t gave_up;
     uint32_t winners; /* by the game's own rules */
     uint32_t won;     /* the round */
     bool decided;     /* a race in which somebody won the game */
 };
-
-void room_result_add_up(struct room *room) {
-    for (int seat = 0; seat < room->seats_count; seat++)
-        if (room->seats[seat].place >= 0)
-            room->seats[seat].total = room->private->seats[seat].before + room->seats[seat].points;
-}
 
 static uint32_t find_winners(const struct room *room, const struct tally *tally) {
     uint32_t winners = 0;
@@ -39,7 +34,8 @@ static int most_points(const struct tally *tally) {
 }
 
 static bool is_better(const struct tally *tally, int one, int other) {
-    int ahead = (int)(tally->winners >> one & 1) - (int)(tally->winners >> other & 1);
+    int ahead = (int)(tally->gave_up >> other & 1) - (int)(tally->gave_up >> one & 1);
+    if (!ahead) ahead = (int)(tally->winners >> one & 1) - (int)(tally->winners >> other & 1);
     return ahead ? ahead > 0 : tally->points[one] > tally->points[other];
 }
 
@@ -64,7 +60,14 @@ static void judge_race(struct tally *tally) {
         if (tally->decided) tally->points[place] = tally->winners >> place & 1;
         if (!any) tally->points[place] = 0;
     }
-    tally->won = any ? first_ranked(tally) : 0;
+    uint32_t first = first_ranked(tally);
+    tally->won = tally->points[bits_low(first)] > 0 ? first & ~tally->gave_up : 0;
+}
+
+/* An agent that plays on for who gave up wins nothing: the best of the others does. */
+static void judge_game(struct tally *tally) {
+    tally->won = tally->winners & ~tally->gave_up;
+    if (tally->winners && !tally->won) tally->won = first_ranked(tally) & ~tally->gave_up;
 }
 
 static void take_tally(const struct room *room, struct tally *tally) {
@@ -75,9 +78,13 @@ static void take_tally(const struct room *room, struct tally *tally) {
         tally->count++;
         tally->seats[place] = seat;
         tally->points[place] = room->seats[seat].points;
+        tally->gave_up |= (uint32_t)room->private->seats[seat].gave_up << place;
     }
-    tally->winners = tally->won = find_winners(room, tally);
-    if (room->race) judge_race(tally);
+    tally->winners = find_winners(room, tally);
+    if (room->race)
+        judge_race(tally);
+    else
+        judge_game(tally);
 }
 
 static void mark_seats(struct room *room, const struct tally *tally) {
@@ -87,35 +94,36 @@ static void mark_seats(struct room *room, const struct tally *tally) {
         seat->rank = rank_of(tally, place);
         seat->won += (int)(tally->won >> place & 1);
     }
-    room_result_add_up(room);
-    for (int seat = 0; seat < room->seats_count; seat++)
-        room->private->seats[seat].before = room->seats[seat].total;
-}
-
-static void name_result(const struct room_seat *seat, struct text *name) {
-    const struct budget *budget = &seat->player.budget;
-    if (!seat->player.agent) {
-        text_string(name, seat->name);
-        return;
-    }
-    text_string(name, seat->player.agent->name);
-    if (!budget->nodes && !budget->rollouts && !budget->milliseconds) return;
-    text_char(name, ':');
-    player_put_budget(*budget, name);
+    room_ledger_end_round(room);
 }
 
 static void fill_result(struct room *room, const struct tally *tally, double now) {
     struct hall_result *result = &room->private->result->result;
+    result->room_id = room->id;
+    result->round = room->round;
     result->seconds = now - room->began;
     for (int place = 0; place < tally->count; place++) {
         const struct room_seat *seat = &room->seats[tally->seats[place]];
         struct text name = text_over(result->seats[place].name, sizeof result->seats[place].name);
-        name_result(seat, &name);
+        if (seat->player.agent)
+            player_put(&seat->player, &name);
+        else
+            text_string(&name, seat->name);
         result->seats[place].agent = seat->player.agent;
         result->seats[place].seat = tally->seats[place];
         result->seats[place].points = seat->points;
         result->seats[place].rank = seat->rank;
+        result->seats[place].won = tally->won == UINT32_C(1) << place;
     }
+}
+
+/* Whether two different players are in it: an agent may have several seats. */
+static bool has_rivals(const struct hall_result *result) {
+    for (int i = 1; i < result->seats_count; i++)
+        if (result->seats[i].agent != result->seats[0].agent ||
+            strcmp(result->seats[i].name, result->seats[0].name) != 0)
+            return true;
+    return false;
 }
 
 /* The card */
@@ -161,30 +169,20 @@ static void write_undecided(const struct room *room, const struct tally *tally, 
                             struct text *out) {
     uint32_t first = first_ranked(tally);
     text_format(out, "Nobody wins the %s.", what);
-    if (bits_count(first) == tally->count) return;
+    bool behind = tally->points[bits_low(first)] < most_points(tally); /* those who gave up */
+    if (behind || bits_count(first) == tally->count) return;
     text_char(out, ' ');
     write_names(room, seats_of(tally, first), out);
     text_format(out, " %s the most points: %d.", bits_count(first) == 1 ? "has" : "have",
                 tally->points[bits_low(first)]);
 }
 
-/* Who played more rounds comes first: points may be negative. */
-static int compare_seats(const struct room *room, int one, int other) {
-    int rounds = room->private->seats[one].rounds - room->private->seats[other].rounds;
-    return rounds ? rounds : room->seats[one].total - room->seats[other].total;
-}
-
 static void write_game(const struct room *room, struct text *out) {
-    int best = 0;
-    uint32_t winners = 0;
-    for (int seat = 1; seat < room->seats_count; seat++)
-        if (compare_seats(room, seat, best) > 0) best = seat;
-    for (int seat = 0; seat < room->seats_count; seat++)
-        if (compare_seats(room, seat, best) == 0) winners |= UINT32_C(1) << seat;
+    uint32_t winners = room_ledger_first(room);
     text_char(out, ' ');
     write_names(room, winners, out);
     text_format(out, " win%s the game with ", bits_count(winners) == 1 ? "s" : "");
-    write_points(room->seats[best].total, out);
+    write_points(room->seats[bits_low(winners)].total, out);
     text_char(out, '.');
 }
 
@@ -196,13 +194,17 @@ static void write_card(struct room *room, const struct tally *tally, const char 
         write_won(room, tally, what, now, &card);
     else
         write_undecided(room, tally, what, &card);
+    const struct hall_result *result = &room->private->result->result;
+    if (!result->rated && has_rivals(result)) text_format(&card, " The %s is not rated.", what);
     if (room->setup.rounds > 1 && room->round == room->setup.rounds) write_game(room, &card);
 }
 
-void room_result_make(struct room *room, const char *why, double now) {
+void room_result_make(struct room *room, const char *why, bool rated, double now) {
+    struct hall_result *result = &room->private->result->result;
     struct tally tally;
     take_tally(room, &tally);
     mark_seats(room, &tally);
     fill_result(room, &tally, now);
+    result->rated = rated && has_rivals(result);
     write_card(room, &tally, why, now);
 }

@@ -24,8 +24,8 @@ static void wake(void *self) {
 static void hear(void *self, const void *state, struct event event) {
     struct room_private_table *at = self;
     struct room_private *private = at->room->private;
-    if (journal_add(&private->result->result.journals[at->at], event) < 0)
-    private->short_of_memory = true;
+    bool noted = journal_add(&private->result->result.journals[at->at], event) == 0;
+    private->short_of_memory |= !noted;
     private->acted |= event.who < SEATS_MAX;
     struct hall_message message = {
         .kind = HALL_EVENT, .table = at->at, .event = event, .state = state};
@@ -37,7 +37,7 @@ static void hear(void *self, const void *state, struct event event) {
 
 static void set_params(const struct room *room, int places, int params[PARAMS_MAX]) {
     const struct game *game = room->setup.game;
-    int players = room_seats_param(game, "players"), viruses = room_seats_param(game, "viruses");
+    int players = game_param(game, "players"), viruses = game_param(game, "viruses");
     memcpy(params, room->setup.params, sizeof room->setup.params);
     if (players >= 0) params[players] = places;
     if (viruses >= 0 && !room->setup.viruses_set && room->hall->setup.viruses)
@@ -97,6 +97,13 @@ static struct hall_private_result *make_result(struct room *room, int places) {
     return made;
 }
 
+/* Returns when the clocks of a round start. Rooms that begin together do not tick together: the
+ * server would have all to do at once. */
+static double clocks_start(const struct room *room, double now) {
+    const double golden = 0.6180339887;
+    return room->clock ? now + fmod(room->id * golden, 1) * room->private->tick_ms / 1e3 : now;
+}
+
 /* Makes a table for its place in a race, or for all. */
 static const char *make_table(struct room *room, struct table_setup *setup, int at, double now) {
     struct room_private_table *made = calloc(1, sizeof *made);
@@ -110,7 +117,7 @@ static const char *make_table(struct room *room, struct table_setup *setup, int 
             place_seat(room, seat, &setup->seats[room->race ? 0 : place]);
     }
     room->tables[room->tables_count++] = &made->table;
-    return table_init(&made->table, setup, now) ? hall_answer_no_memory : NULL;
+    return table_init(&made->table, setup, clocks_start(room, now)) ? hall_answer_no_memory : NULL;
 }
 
 static const char *make_tables(struct room *room, int places, double now) {
@@ -175,15 +182,53 @@ static bool is_won(const struct room *room) {
     return false;
 }
 
-const char *room_round_over(const struct room *room, double now) {
+static bool is_full(const struct room *room) {
+    const struct hall_result *result = &room->private->result->result;
+    size_t bytes = 0;
+    for (int i = 0; i < result->journals_count; i++) bytes += result->journals[i].length;
+    return bytes >= ROOM_PRIVATE_JOURNALS_MAX;
+}
+
+bool room_can_skip(const struct room *room) {
+    bool any = false;
+    if (room->phase != ROOM_ROUND) return false;
+    for (int seat = 0; seat < room->seats_count; seat++) {
+        if (!is_in_play(room, seat)) continue;
+        if (!room->seats[seat].player.agent) return false;
+        any = true;
+    }
+    return any;
+}
+
+/* Those who wait for the next round are asked only if no other person is here. */
+static bool is_skipped(const struct room *room) {
+    int persons[2] = {0, 0}, ready[2] = {0, 0};
+    for (int seat = 0; seat < room->seats_count; seat++) {
+        bool plays = room->seats[seat].place >= 0;
+        if (!room_seats_has_person(room, seat)) continue;
+        persons[plays]++;
+        ready[plays] += room->seats[seat].ready;
+    }
+    int asked = persons[1] > 0;
+    return persons[asked] > 0 && ready[asked] == persons[asked] && room_can_skip(room);
+}
+
+/* What is skipped is between agents: the places of persons are decided. */
+const char *room_round_over(const struct room *room, double now, bool *rated) {
+    bool gave_up = false, stayed = false, plays = false;
+    *rated = true;
     if (room->race ? is_won(room) : table_over(room->tables[0])) return "";
     if (now >= room->until) return "The time is up.";
-    bool left = false;
-    for (int seat = 0; seat < room->seats_count; seat++) {
-        if (is_in_play(room, seat)) return NULL;
-        left |= room->seats[seat].place >= 0 && room->seats[seat].left;
+    if (is_full(room)) return "The record of the round is full.";
+    for (int seat = 0; seat < room->seats_count && !plays; seat++) {
+        if (room->seats[seat].place < 0) continue;
+        plays = is_in_play(room, seat);
+        gave_up |= room->private->seats[seat].gave_up;
+        stayed |= !room->private->seats[seat].gave_up;
     }
-    return left ? "Nobody else is left to play." : "";
+    if (plays) return is_skipped(room) ? "The agents' end was skipped." : NULL;
+    *rated = stayed;
+    return gave_up ? "Nobody else is left to play." : "";
 }
 
 void room_round_count(struct room *room) {
@@ -197,44 +242,52 @@ void room_round_count(struct room *room) {
         at->points = points;
         room->private->changed = true;
     }
-    room_result_add_up(room);
+    room_ledger_add_up(room);
 }
 
 /* The clocks of seats */
 
 void room_round_stop(struct room *room, int seat, bool stopped, double now) {
     struct room_seat *at = &room->seats[seat];
-    struct room_private_seat *private = &room->private->seats[seat];
+    struct room_private_seat *times = &room->private->seats[seat];
     int table_seat = 0;
     struct table *table = table_of(room, seat, &table_seat);
     if (at->stopped == stopped) return;
     at->stopped = stopped;
     if (stopped)
-    private->stopped_from = now;
-    else private->stopped_for += now - private->stopped_from;
+        times->stopped_from = now;
+    else
+        times->stopped_for += now - times->stopped_from;
     table_stop(table, table_seat, stopped);
     room->private->changed = true;
 }
 
 static double stop_ends(const struct room *room, int seat) {
     const struct room_private_seat *private = &room->private->seats[seat];
-    return private->stopped_from + ROOM_PRIVATE_STOP_SECONDS - private->stopped_for;
+    return private->stopped_from + ROOM_STOP_SECONDS - private->stopped_for;
+}
+
+int room_stop_left(const struct room *room, int seat, double now) {
+    double left = ROOM_STOP_SECONDS - room->private->seats[seat].stopped_for;
+    if (room->seats[seat].stopped) left = stop_ends(room, seat) - now;
+    return left > 0 ? (int)ceil(left) : 0;
 }
 
 bool room_round_may_stop(const struct room *room, int seat) {
-    return room->private->seats[seat].stopped_for < ROOM_PRIVATE_STOP_SECONDS;
+    return room->private->seats[seat].stopped_for < ROOM_STOP_SECONDS;
 }
 
 void room_round_give_up(struct room *room, int seat, double now) {
     int table_seat = 0;
     struct table *table = table_of(room, seat, &table_seat);
     struct player player = {.agent = player_standard(table->game), .budget = heir};
+    room->private->seats[seat].gave_up = is_in_play(room, seat);
     room->seats[seat].left = true;
     room->private->changed = true;
     if (room->clock) room_round_stop(room, seat, true, now);
     if (room->clock || room->race) return;
     if (table_seat_agent(table, table_seat, player))
-        room_round_end(room, hall_answer_no_memory, now);
+        room_round_end(room, hall_answer_no_memory, false, now);
     else
         name_seat(room, seat, &table->seats[table_seat]);
 }
@@ -316,8 +369,14 @@ static void keep(struct room *room) {
     hall->setup.keep(hall->setup.self, &result->result);
 }
 
+static void forget_ratings(struct room *room) {
+    room->rated = false;
+    for (int seat = 0; seat < room->seats_count; seat++)
+        room->seats[seat].rating = room->seats[seat].gain = 0;
+}
+
 /* The keeper may answer at once. */
-void room_round_end(struct room *room, const char *why, double now) {
+void room_round_end(struct room *room, const char *why, bool rated, double now) {
     struct room_private *private = room->private;
     struct text trouble = text_over(room->trouble, sizeof room->trouble);
     room->phase = ROOM_ENDING;
@@ -325,7 +384,8 @@ void room_round_end(struct room *room, const char *why, double now) {
     private->told = false;
     private->changed = private->listed = true;
     room->hall->rounds++;
-    room_result_make(room, why, now);
+    forget_ratings(room);
+    room_result_make(room, why, rated && private->acted, now);
     if (private->acted && !private->short_of_memory && room->hall->setup.keep) {
         keep(room);
         return;

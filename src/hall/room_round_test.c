@@ -21,6 +21,9 @@ static void test_falls(void **state) {
         assert_int_equal(test.kept, round);
         assert_int_equal(room->record, round);
         assert_int_equal(test.last.seats[1].points, room->seats[1].points);
+        assert_false(test.last.seats[0].won || test.last.seats[1].won);
+        assert_int_equal(test.last.room_id, room->id);
+        assert_int_equal(test.last.round, round);
         assert_true(room->seats[1].rating == 1501);
         for (int seat = 0; seat < 2; seat++) {
             sums[seat] += test.last.seats[seat].points;
@@ -46,6 +49,21 @@ static void test_falls(void **state) {
     assert_int_equal(room->seats[0].total, 0);
 }
 
+/* Rooms that begin together tick one after the other, each at its own moment. */
+static void test_ticks_apart(void **state) {
+    (void)state;
+    struct test_guest *const guests[] = {&anna, &bob, &carl};
+    double due[3];
+    for (int i = 0; i < 3; i++) {
+        struct room_setup setup = test_setup("falls");
+        assert_null(room_open(guests[i]->member, &setup, test.now));
+        assert_null(room_start(guests[i]->member->room, test.now));
+        due[i] = table_due(guests[i]->member->room->tables[0]);
+        assert_true(due[i] >= test.now + 0.4 && due[i] < test.now + 0.8);
+        for (int k = 0; k < i; k++) assert_true(fabs(due[i] - due[k]) > 0.05);
+    }
+}
+
 /* The first who solves it wins a race. */
 static void test_race(void **state) {
     (void)state;
@@ -63,6 +81,7 @@ static void test_race(void **state) {
     assert_int_equal(room->seats[1].points, 1);
     assert_int_equal(room->seats[1].rank, 1);
     assert_int_equal(room->seats[1].won, 1);
+    assert_true(test.last.seats[1].won && !test.last.seats[0].won);
     assert_int_equal(room->seats[0].points, 0);
     assert_int_equal(room->seats[0].rank, 2);
     assert_int_equal(test.last.journals_count, 2);
@@ -135,7 +154,10 @@ static void test_tie_break(void **state) {
 static void test_stop(void **state) {
     (void)state;
     struct room *room = play(test_setup("falls"));
+    assert_null(room_watch(carl.member, room, test.now));
+    assert_int_equal(room_stop_left(room, 0, test.now), ROOM_STOP_SECONDS);
     assert_null(room_stop(anna.member, true, test.now));
+    assert_string_equal(carl.text, "anna stops the clock (60 s at most a round).");
     assert_true(room->seats[0].stopped);
     assert_int_equal(room->tables[0]->stopped, 1);
     int before = anna.told[HALL_EVENT];
@@ -148,12 +170,21 @@ static void test_stop(void **state) {
     assert_int_equal(room->tables[0]->stopped, 0);
     assert_null(room_stop(anna.member, true, test.now));
     assert_null(room_stop(bob.member, true, test.now));
-    test_pass(&test, 290);
+    assert_int_equal(room_stop_left(room, 0, test.now), 58);
+    assert_string_equal(carl.text, "bob stops the clock (60 s at most a round).");
+    test_pass(&test, 50);
     assert_true(room->seats[0].stopped && room->seats[1].stopped);
+    assert_int_equal(room_stop_left(room, 0, test.now), 8);
+    int lines = carl.told[HALL_SAY];
     assert_null(room_stop(anna.member, false, test.now));
     assert_null(room_stop(anna.member, true, test.now));
-    test_pass(&test, 11);
+    assert_int_equal(carl.told[HALL_SAY], lines); /* said once a round */
+    test_pass(&test, 9);
     assert_false(room->seats[0].stopped);
+    assert_true(room->seats[1].stopped);
+    assert_string_equal(anna.text, "anna used up the time to pause; the clock runs on.");
+    assert_int_equal(room_stop_left(room, 0, test.now), 0);
+    assert_int_equal(room_stop_left(room, 1, test.now), 1);
     test_refused(room_stop(anna.member, true, test.now),
                  "You used up the time to pause in this round.");
 }
@@ -236,7 +267,8 @@ static void test_watcher_left(void **state) {
     assert_int_equal(room->phase, ROOM_ROUND);
     assert_null(room_watch(bob.member, room, test.now));
     assert_int_equal(room->phase, ROOM_CARD);
-    assert_string_equal(room->card, "Nobody else is left to play. Nobody wins the round.");
+    assert_string_equal(room->card, "Nobody else is left to play. Nobody wins the round. "
+                                    "The round is not rated.");
     assert_null(room_leave(bob.member, test.now));
     test_pass(&test, 20);
     assert_int_equal(room->phase, ROOM_WAITING);
@@ -314,10 +346,11 @@ static void test_late(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(falls),        TEST(race),         TEST(race_undecided), TEST(race_by_points),
-        TEST(azul),         TEST(tie_break),    TEST(stop),           TEST(stop_in_turns),
-        TEST(lost_in_time), TEST(gone_in_time), TEST(last_leaves),    TEST(watcher_left),
-        TEST(nothing_done), TEST(keeping),      TEST(hall_ends),      TEST(late),
+        TEST(falls),          TEST(ticks_apart),  TEST(race),         TEST(race_undecided),
+        TEST(race_by_points), TEST(azul),         TEST(tie_break),    TEST(stop),
+        TEST(stop_in_turns),  TEST(lost_in_time), TEST(gone_in_time), TEST(last_leaves),
+        TEST(watcher_left),   TEST(nothing_done), TEST(keeping),      TEST(hall_ends),
+        TEST(late),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

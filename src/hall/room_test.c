@@ -1,5 +1,6 @@
 /* Rooms: seats, who is ready, how rounds begin, and talk. */
 #include "hall/room_test.h"
+#include "hall/room_private.h"
 
 static void test_setups(void **state) {
     (void)state;
@@ -63,7 +64,7 @@ static void test_opening(void **state) {
     assert_true(bob.member->room->clock);
     test_refused(room_join(bob.member, room, 0), "You are in a room already; leave it first.");
     assert_ptr_equal(room_quick(test.hall, setup.game), bob.member->room);
-    assert_null(room_quick(test.hall, test_game("lines")));
+    assert_null(room_quick(test.hall, games_find("lines")));
     assert_null(room_leave(bob.member, 0));
     assert_int_equal(test.hall->rooms_count, 1);
     assert_null(room_find(test.hall, 2));
@@ -171,7 +172,8 @@ static void test_master_starts(void **state) {
     assert_int_equal(room->phase, ROOM_CARD);
     assert_int_equal(test.kept, 1);
     assert_int_equal(anna.told[HALL_END], 1);
-    assert_string_equal(room->card, "The game master ended the round. Nobody wins the round.");
+    assert_string_equal(room->card, "The game master ended the round. Nobody wins the round. "
+                                    "The round is not rated.");
     assert_null(room_start(room, 2));
     assert_int_equal(room->round, 2);
 }
@@ -190,7 +192,7 @@ static void test_events(void **state) {
     test_refused(room_act(anna.member, 1000, test.now), "there is no such move here");
     test_refused(room_act(carl.member, 0, test.now), "You are watching; sit down first.");
     assert_int_equal(bob.told[HALL_EVENT], before + 1);
-    test_pass(&test, 1);
+    test_pass(&test, 1.3);
     assert_true(bob.told[HALL_EVENT] >= before + 5); /* two ticks for two */
     assert_int_equal(bob.told[HALL_EVENT], carl.told[HALL_EVENT]);
 }
@@ -235,10 +237,60 @@ static void test_say(void **state) {
     assert_string_equal(room->said[ROOM_SAID_MAX - 1].text, "slowly");
 }
 
+/* Whatever a whole room is told may be done a few times at once, and then slowly; but everybody may
+ * leave. */
+static void test_stirs(void **state) {
+    (void)state;
+    static const char wait[] = "Wait a moment before you do more.";
+    struct room *room = open_room(test_setup("falls"));
+    int joined = 0;
+    while (!room_join(bob.member, room, 0)) {
+        joined++;
+        assert_null(room_leave(bob.member, 0));
+    }
+    assert_int_equal(joined, 20);
+    test_refused(room_watch(bob.member, room, 0.4), wait);
+    assert_null(room_watch(bob.member, room, 0.5));
+    int told = bob.told[HALL_ROOM];
+    for (int i = 0; i < 200; i++) room_ready(anna.member, i % 2 == 0, 1);
+    test_refused(room_ready(anna.member, !room->seats[0].ready, 1), wait);
+    test_refused(room_seat_agent(anna.member, "", 1), wait);
+    assert_in_range(bob.told[HALL_ROOM] - told, 15, 22);
+    assert_null(room_ready(anna.member, true, 100));
+}
+
+/* Keys that repeat without end do not fill the record. */
+static void test_acts(void **state) {
+    (void)state;
+    struct room *room = play(test_setup("slide"));
+    int acts = 0;
+    const char *wrong = NULL;
+    while (acts < 1000 && !wrong) {
+        wrong = room_act(anna.member, (action)find_act(room, anna.member), test.now);
+        acts += !wrong;
+    }
+    assert_int_equal(acts, 200);
+    test_refused(wrong, "Wait a moment before you do more.");
+    assert_null(room_act(anna.member, (action)find_act(room, anna.member), test.now + 0.02));
+}
+
+static void test_full_record(void **state) {
+    (void)state;
+    struct room *room = play(test_setup("falls"));
+    room->private->result->result.journals[0].length = ROOM_PRIVATE_JOURNALS_MAX;
+    room->private->acted = false; /* it is no record that could be kept */
+    room_settle(room, test.now);
+    assert_int_equal(room->phase, ROOM_CARD);
+    assert_non_null(strstr(room->card, "The record of the round is full."));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(setups),  TEST(opening),       TEST(seats),  TEST(all_ready),         TEST(some_ready),
-        TEST(too_few), TEST(master_starts), TEST(events), TEST(settings_of_rooms), TEST(say),
+        TEST(setups),        TEST(opening),    TEST(seats),
+        TEST(all_ready),     TEST(some_ready), TEST(too_few),
+        TEST(master_starts), TEST(events),     TEST(settings_of_rooms),
+        TEST(say),           TEST(stirs),      TEST(acts),
+        TEST(full_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

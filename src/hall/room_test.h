@@ -28,7 +28,7 @@ static inline struct room *open_room(struct room_setup setup) {
 }
 
 static inline void set_param(struct room_setup *setup, const char *name, int value) {
-    setup->params[test_param(setup->game, name)] = value;
+    setup->params[game_param(setup->game, name)] = value;
 }
 
 /* Anna and bob begin a round. */
@@ -55,6 +55,7 @@ static inline bool act(const struct test_guest *guest) {
     const struct room *room = guest->member->room;
     int64_t found = room->phase == ROOM_ROUND ? find_act(room, guest->member) : -1;
     if (found < 0) return false;
+    test.now += 0.01;
     assert_null(room_act(guest->member, (action)found, test.now));
     return true;
 }

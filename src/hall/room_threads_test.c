@@ -138,6 +138,10 @@ static void test_heir(void **state) {
     assert_int_equal(test.kept, 1);
     assert_string_equal(test.last.seats[0].name, "anna");
     assert_false(test.last.seats[0].agent);
+    assert_true(room->seats[0].points > room->seats[1].points); /* bob plays at random */
+    assert_int_equal(room->seats[0].rank, 2);
+    assert_true(test.last.seats[1].won && !test.last.seats[0].won);
+    assert_ptr_equal(strstr(room->card, "bob wins the game with "), room->card);
 }
 
 /* Who does not move for five minutes is out of the round, and sits there for the next. */
@@ -184,11 +188,83 @@ static void test_agents_alone(void **state) {
     hall_run(test.hall, test.now);
 }
 
+static bool is_out(const struct room *room, const struct test_guest *guest) {
+    int at = 0;
+    const struct table *table = room_table(room, guest->member->seat, &at);
+    return !(table->game->movers(table->session.state) >> at & 1);
+}
+
+static void fall_out(const struct room *room, const struct test_guest *guest) {
+    while (!is_out(room, guest)) {
+        room_act(guest->member, 5, test.now);
+        if (!is_out(room, guest)) step(room);
+    }
+}
+
+/* Anna and bob are out, an agent plays on, and they have seen enough. */
+static void test_skipping(void **state) {
+    (void)state;
+    char code[HALL_CODE_BYTES];
+    struct room_setup setup = test_setup("falls");
+    setup.tick_ms = 10000; /* so that the agent is not out before them */
+    struct room *room = open_room(setup);
+    assert_null(room_join(bob.member, room, 0));
+    assert_null(room_seat_agent(anna.member, "random:5n", 0));
+    assert_null(room_start(room, 0));
+    fall_out(room, &anna);
+    assert_false(room_can_skip(room));
+    test_refused(room_ready(anna.member, true, test.now), "The round is being played.");
+    fall_out(room, &bob);
+    assert_true(room_can_skip(room));
+    int told = anna.told[HALL_ROOM];
+    assert_null(room_ready(anna.member, true, test.now));
+    assert_true(room->seats[0].ready);
+    assert_int_equal(anna.told[HALL_ROOM], told + 1);
+    assert_int_equal(room->phase, ROOM_ROUND);
+    assert_null(room_ready(anna.member, false, test.now));
+    hall_write_code(bob.member, code);
+    bob.lost = true;
+    hall_lose(bob.member, test.now);
+    assert_int_equal(room->phase, ROOM_ROUND);
+    bob.lost = false;
+    assert_null(hall_return(test.hall, code, test_tell, &bob, test.now, &bob.member));
+    assert_null(room_ready(bob.member, true, test.now));
+    assert_int_equal(room->phase, ROOM_ROUND);
+    assert_null(room_ready(anna.member, true, test.now));
+    assert_int_equal(room->phase, ROOM_CARD);
+    assert_false(room_can_skip(room));
+    assert_false(room->seats[0].ready);
+    assert_ptr_equal(strstr(room->card, "The agents' end was skipped. "), room->card);
+    assert_true(test.last.rated);
+}
+
+/* Who comes meanwhile is asked if no person of the round is here. */
+static void test_skipping_for_others(void **state) {
+    (void)state;
+    struct room_setup setup = test_setup("falls");
+    setup.tick_ms = 10000;
+    struct room *room = open_room(setup);
+    assert_null(room_seat_agent(anna.member, "random:5n", 0));
+    assert_null(room_start(room, 0));
+    assert_null(room_join(bob.member, room, 0));
+    room_act(anna.member, 0, test.now);
+    assert_null(room_watch(anna.member, room, test.now));
+    int told = anna.told[HALL_ROOM];
+    assert_true(room_can_skip(room));
+    test_refused(room_ready(anna.member, true, test.now), "You are watching; sit down first.");
+    assert_null(room_join(anna.member, room, test.now));
+    assert_true(anna.told[HALL_ROOM] > told);
+    assert_null(room_ready(bob.member, true, test.now));
+    assert_int_equal(room->phase, ROOM_ROUND);
+    assert_null(room_leave(anna.member, test.now));
+    assert_int_equal(room->phase, ROOM_CARD);
+}
+
 static void test_race(void **state) {
     (void)state;
     struct room_setup setup = test_setup("slide");
-    setup.params[test_param(setup.game, "rows")] = 3;
-    setup.params[test_param(setup.game, "cols")] = 3;
+    setup.params[game_param(setup.game, "rows")] = 3;
+    setup.params[game_param(setup.game, "cols")] = 3;
     struct room *room = open_room(setup);
     assert_null(room_seat_agent(anna.member, "", 0));
     assert_null(room_start(room, 0));
@@ -204,6 +280,7 @@ static void test_closing(void **state) {
     struct room_setup setup = test_setup("falls");
     setup.tick_ms = 20;
     for (int i = 0; i < 50; i++) {
+        test.now += 5; /* so much may be done only now and then */
         struct room *room = open_room(setup);
         assert_null(room_join(bob.member, room, test.now));
         for (int k = 0; k < 6; k++)
@@ -223,8 +300,9 @@ static void test_closing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(seating),      TEST(whole_game), TEST(heir),    TEST(sleeper),
-        TEST(agents_alone), TEST(race),       TEST(closing),
+        TEST(seating), TEST(whole_game),   TEST(heir),
+        TEST(sleeper), TEST(agents_alone), TEST(race),
+        TEST(closing), TEST(skipping),     TEST(skipping_for_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
 /* The end card: how the round ended, and the game after its last round. */
 #include "lobby/meeting.h"
-#include "lobby/scores.h"
-#include "lobby/talking.h"
 #include <math.h>
 #include <string.h>
 
@@ -23,11 +21,8 @@ static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
 }
 
 static void event(void *self, struct term *term, const struct input_event *event) {
-    struct lobby *lobby = self;
-    if (event->kind != INPUT_KEY && event->kind != INPUT_PRESS) return;
-    lobby_begin(lobby);
-    take_key(lobby, term, event->kind == INPUT_PRESS ? ' ' : event->key);
-    lobby_end(lobby);
+    (void)term;
+    meeting_event(self, event, take_key);
 }
 
 static void write_next(struct lobby *lobby, struct text *out) {
@@ -72,14 +67,10 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     struct text head = text_over(heads, sizeof heads), foot = text_over(feet, sizeof feet);
     struct lobby_page page = lobby_page(lobby);
     lobby->next = INFINITY;
-    meeting_write_bar(lobby->member->room, &page);
     write_head(lobby, &head);
     meeting_write_foot(lobby, &foot);
     write_keys(lobby, &page.keys);
-    text_string(&page.news, lobby->news);
-    talking_write(lobby, &page.news, &page.keys);
-    lobby_page_draw(lobby, cells);
-    meeting_draw(lobby, SCORES_CARD, heads, feet, cells);
+    meeting_draw(lobby, SCORES_CARD, heads, feet, &page, cells);
 }
 
 const struct term_screen lobby_ending_screen = {

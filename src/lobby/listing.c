@@ -7,7 +7,6 @@
 #include "lobby/ranking.h"
 #include "term/help.h"
 #include "term/screens.h"
-#include "term/seats.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +26,11 @@ struct entry {
 const struct game *listing_game(int index) {
     for (int timed = 1; timed >= 0; timed--)
         for (int i = 0; games_list[i]; i++)
-            if (seats_has_clock(games_list[i]) == timed && index-- == 0) return games_list[i];
+            if (game_has_clock(games_list[i]) == timed && index-- == 0) return games_list[i];
     return NULL;
 }
 
-static int games_count(void) {
+int listing_count(void) {
     int count = 0;
     while (games_list[count]) count++;
     return count;
@@ -39,7 +38,7 @@ static int games_count(void) {
 
 /* Lists the entries that are always there; returns their number. */
 static int list_fixed(const struct lobby *lobby, struct entry entries[GAMES_MAX]) {
-    int count = 0, games = games_count();
+    int count = 0, games = listing_count();
     for (; count < games && count < GAMES_MAX - ROOM; count++)
         entries[count] = (struct entry){QUICK, listing_game(count), NULL};
     for (enum entry_kind kind = OPEN; kind < ROOM; kind++)
@@ -101,9 +100,7 @@ static void play_now(struct lobby *lobby, const struct game *game) {
 
 /* Sits down in a room, or watches if there is no seat. */
 static void join(struct lobby *lobby, struct room *room, bool watch) {
-    int taken = 0;
-    for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != 0;
-    watch |= taken == room->seats_count;
+    watch |= room_taken(room) == room->seats_count;
     lobby_refused(lobby, watch ? room_watch(lobby->member, room, lobby->term->now)
                                : room_join(lobby->member, room, lobby->term->now));
 }
@@ -328,10 +325,9 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     char words[LABEL_BYTES];
     struct text text = text_over(words, sizeof words);
     struct row_look look = look_of(lobby, index);
-    int taken = 0, col = 2 + NUMBER_COLS;
+    int taken = room_taken(room), col = 2 + NUMBER_COLS;
     int title = cells->cols - col - 2 - GAME_COLS - PHASE_COLS - SEATS_COLS - WATCH_COLS;
     if (title > HALL_TITLE_CHARS + 2) title = HALL_TITLE_CHARS + 2;
-    for (int seat = 0; seat < room->seats_count; seat++) taken += room->seats[seat].name[0] != 0;
     draw_number(&look, row, cells->cols - 2, cells);
     text_printable(&text, room->setup.title, strlen(room->setup.title));
     page_put_text(cells, row, col, title - 1, look.ink, words, look.plain);

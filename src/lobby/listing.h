@@ -4,6 +4,8 @@
 
 #include "hall/room.h"
 
+/* Returns the number of games. */
+int listing_count(void);
 /* Returns a game by its place in the lobby, those in real time first; NULL past the last. */
 const struct game *listing_game(int index);
 /* Writes "waiting", "round 2 of 3". */

@@ -31,8 +31,9 @@ struct lobby *lobby_open(struct term *term, const struct lobby_setup *setup, dou
 /* The connection is gone, or the person left. A member who did not leave is lost and may come back.
  * The term must be freed after it. */
 void lobby_close(struct lobby *lobby, double now);
-/* The member, NULL before a name is given. */
+/* The member; NULL before a name is given, and after the person left. */
 const struct member *lobby_member(const struct lobby *lobby);
+/* Answers `ask_top`. A list that nobody waits for any more is dropped. */
 void lobby_give_top(struct lobby *lobby, const char *game, const struct lobby_rank *ranks,
                     int count);
 /* A line that tells why the connection ends, "" if the person left. */

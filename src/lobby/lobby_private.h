@@ -10,7 +10,7 @@
 #include "lobby/scratch.h"
 #include "term/page.h"
 
-enum { LOBBY_PRIVATE_NEWS_BYTES = 192, LOBBY_PRIVATE_NAME_BYTES = HALL_NAME_BYTES + 16 };
+enum { LOBBY_PRIVATE_NEWS_BYTES = 192 };
 
 struct lobby_board;   /* board.h */
 struct lobby_ranking; /* ranking.c */
@@ -18,7 +18,7 @@ struct lobby_ranking; /* ranking.c */
 /* What the last frame of a round in real time showed, so that only what changed is drawn. */
 struct lobby_frame {
     uint64_t laid;     /* the layout's key; 0: the screen shows something else */
-    uint64_t sign;     /* of all else that asks for a whole frame, as frame.h says */
+    uint64_t sign;     /* of all else that asks for a whole frame, as telling.h says */
     double refreshed;  /* when a side view was last drawn */
     int side;          /* whose it was */
     uint32_t stale;    /* seats of the table whose boards changed since they were drawn */

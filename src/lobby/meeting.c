@@ -1,6 +1,5 @@
 /* A room between rounds. */
 #include "lobby/meeting.h"
-#include "lobby/scores.h"
 #include "lobby/seating.h"
 #include "lobby/talking.h"
 #include <math.h>
@@ -11,13 +10,11 @@ enum { ROWS_LEAST = 14, COLS_LEAST = 50, ROW_GAP = 1, BODY_ROWS = 6 };
 enum { CODE_GROUP = 4, NOTE_BYTES = 256 };
 
 void meeting_write_bar(const struct room *room, struct lobby_page *page) {
-    int playing = 0;
-    for (int seat = 0; seat < room->seats_count; seat++) playing += room->seats[seat].name[0] != 0;
     text_format(&page->left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  ", room->setup.game->name);
     text_printable(&page->left, room->setup.title, strlen(room->setup.title));
     if (room->round && room->setup.rounds > 1)
         text_format(&page->left, "   round %d of %d", room->round, room->setup.rounds);
-    text_format(&page->right, CELLS_QUIET "%d play", playing);
+    text_format(&page->right, CELLS_QUIET "%d play", room_taken(room));
     if (room->watchers) text_format(&page->right, ", %d watch", room->watchers);
 }
 
@@ -109,8 +106,16 @@ static int less(int a, int b) {
     return a < b ? a : b;
 }
 
-void meeting_draw(const struct lobby *lobby, int kind, const char *lines, const char *foot,
-                  struct cells *cells) {
+void meeting_event(struct lobby *lobby, const struct input_event *event,
+                   void (*take_key)(struct lobby *lobby, struct term *term, uint32_t key)) {
+    if (event->kind != INPUT_KEY && event->kind != INPUT_PRESS) return;
+    lobby_begin(lobby);
+    take_key(lobby, lobby->term, event->kind == INPUT_PRESS ? ' ' : event->key);
+    lobby_end(lobby);
+}
+
+static void draw_body(const struct lobby *lobby, enum scores_kind kind, const char *lines,
+                      const char *foot, struct cells *cells) {
     const struct room *room = lobby->member->room;
     struct cells_cell ink = {' ', THEME_INK, THEME_PAPER, 0, 0};
     if (cells->rows < ROWS_LEAST || cells->cols < COLS_LEAST) {
@@ -129,10 +134,18 @@ void meeting_draw(const struct lobby *lobby, int kind, const char *lines, const 
     int talk = less(TALK_COLS_BEST, width - score - 1);
     int score_rows = less(rows, room->seats_count + 3);
     if (talk < TALK_COLS_LEAST) score = width;
-    scores_draw(lobby, (enum scores_kind)kind,
-                (struct cells_box){top, LEFT - 1, score_rows, score + 1}, cells);
+    scores_draw(lobby, kind, (struct cells_box){top, LEFT - 1, score_rows, score + 1}, cells);
     if (talk >= TALK_COLS_LEAST)
         talking_draw(lobby, (struct cells_box){top, LEFT + score + 1, rows, talk}, cells);
     ink.fore = THEME_QUIET;
     cells_paragraph(cells, (struct cells_box){top + rows + 1, LEFT, feet, width}, ink, foot);
+}
+
+void meeting_draw(struct lobby *lobby, enum scores_kind kind, const char *lines, const char *foot,
+                  struct lobby_page *page, struct cells *cells) {
+    meeting_write_bar(lobby->member->room, page);
+    text_string(&page->news, lobby->news);
+    talking_write(lobby, &page->news, &page->keys);
+    lobby_page_draw(lobby, cells);
+    draw_body(lobby, kind, lines, foot, cells);
 }

@@ -3,6 +3,7 @@
 #define LOBBY_MEETING_H
 
 #include "lobby/lobby_private.h"
+#include "lobby/scores.h"
 #include "term/help.h"
 
 /* Writes game, title and round; and who is there. */
@@ -21,9 +22,12 @@ void meeting_open_help(const struct lobby *lobby, enum help_screen help,
 /* Takes a key of a screen between rounds: help, talk, agents, leaving. Returns whether it was one.
  */
 bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help);
-/* Draws the scores and the talk side by side, `lines` above them, and `foot` below if there is room
- * for it. */
-void meeting_draw(const struct lobby *lobby, int kind, const char *lines, const char *foot,
-                  struct cells *cells);
+/* Lets a screen between rounds take a key; a click is as good as a space. */
+void meeting_event(struct lobby *lobby, const struct input_event *event,
+                   void (*take_key)(struct lobby *lobby, struct term *term, uint32_t key));
+/* Draws a screen between rounds, whose keys are on the page: `lines` above, the scores and the talk
+ * side by side, `foot` below if there is room for it. */
+void meeting_draw(struct lobby *lobby, enum scores_kind kind, const char *lines, const char *foot,
+                  struct lobby_page *page, struct cells *cells);
 
 #endif

@@ -20,7 +20,7 @@ static int read_code(const char *typed, char code[HALL_CODE_BYTES]) {
         if (!isxdigit((unsigned char)*at))
             other = true;
         else if (count++ < CODE_DIGITS)
-            code[count - 1] = (char)tolower((unsigned char)*at);
+            code[count - 1] = *at;
     }
     code[count < CODE_DIGITS ? count : CODE_DIGITS] = '\0';
     return other && count < CODE_LIKELY ? 0 : other ? -1 : count;

@@ -4,7 +4,6 @@
 #include "lobby/listing.h"
 #include "term/help.h"
 #include "term/rows.h"
-#include "term/seats.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,24 +40,24 @@ static void take_game(struct opening *opening, int index) {
     opening->game = index;
     setup->game = listing_game(index);
     setup->seats = setup->rounds = setup->tick_ms = setup->minutes = 0;
+    room_fill(setup);
     setup->viruses_set = false;
     game_standard(setup->game, setup->params);
     opening->list.count = 0;
     for (enum row_kind kind = OPEN; kind <= ROUNDS; kind++) add_row(opening, kind, 0);
-    if (seats_has_clock(setup->game)) add_row(opening, TICK, 0);
+    if (game_has_clock(setup->game)) add_row(opening, TICK, 0);
     if (is_race(opening)) add_row(opening, MINUTES, 0);
     for (int i = 0; setup->game->params[i].name; i++)
-        if (strcmp(setup->game->params[i].name, "players") != 0) add_row(opening, PARAM, i);
+        if (i != game_param(setup->game, "players")) add_row(opening, PARAM, i);
 }
 
 static int clamp(int64_t value, int least, int most) {
     return (int)(value < least ? least : value > most ? most : value);
 }
 
-/* A number of which 0 means the standard. */
 struct number {
-    int *value;
-    int least, most, standard, step;
+    int *value; /* NULL if the row has none */
+    int least, most, step;
 };
 
 static struct number number_of(struct opening *opening) {
@@ -66,45 +65,43 @@ static struct number number_of(struct opening *opening) {
     const struct row *row = &opening->rows[opening->list.at];
     const struct game *game = setup->game;
     int most = is_race(opening) ? SEATS_MAX : game->seats_max;
-    bool clock = seats_has_clock(game);
     const struct param *param = &game->params[row->kind == PARAM ? row->index : 0];
     switch (row->kind) {
     case SEATS:
-        return (struct number){&setup->seats, game->seats_min, most, most, 1};
+        return (struct number){&setup->seats, game->seats_min, most, 1};
     case ROUNDS:
-        return (struct number){&setup->rounds, 1, ROOM_ROUNDS_MAX, clock ? 3 : 1, 1};
+        return (struct number){&setup->rounds, 1, ROOM_ROUNDS_MAX, 1};
     case TICK:
-        return (struct number){&setup->tick_ms, TABLE_TICK_MIN_MS, TABLE_TICK_MAX_MS, TABLE_TICK_MS,
-                               TICK_STEP};
+        return (struct number){&setup->tick_ms, TABLE_TICK_MIN_MS, TABLE_TICK_MAX_MS, TICK_STEP};
     case MINUTES:
-        return (struct number){&setup->minutes, 1, ROOM_MINUTES_MAX, 5, 1};
+        return (struct number){&setup->minutes, 1, ROOM_MINUTES_MAX, 1};
     case PARAM:
-        return (struct number){&setup->params[row->index], param->min, param->max, 0, 1};
+        return (struct number){&setup->params[row->index], param->min, param->max, 1};
     default:
-        return (struct number){NULL, 0, 0, 0, 0};
+        return (struct number){NULL, 0, 0, 0};
     }
 }
 
-/* Returns the value that holds: the standard if none was set. */
-static int value_of(const struct number *number) {
-    return *number->value || !number->standard ? *number->value : number->standard;
+/* Returns where a change begins: the tick may be left to the server. */
+static int value_of(const struct opening *opening, const struct number *number) {
+    bool none = number->value == &opening->setup.tick_ms && !*number->value;
+    return none ? TABLE_TICK_MS : *number->value;
 }
 
 static void set_number(struct opening *opening, const struct number *number, int64_t value) {
     const struct row *row = &opening->rows[opening->list.at];
     *number->value = clamp(value, number->least, number->most);
-    if (row->kind == PARAM && strcmp(opening->setup.game->params[row->index].name, "viruses") == 0)
+    if (row->kind == PARAM && row->index == game_param(opening->setup.game, "viruses"))
         opening->setup.viruses_set = true;
 }
 
 static void change(struct opening *opening, int step) {
     struct number number = number_of(opening);
-    int games = 0, small = step < 0 ? -1 : 1;
-    while (listing_game(games)) games++;
+    int games = listing_count(), small = step < 0 ? -1 : 1;
     if (opening->rows[opening->list.at].kind == GAME)
         take_game(opening, (opening->game + small + games) % games);
     if (!number.value) return;
-    set_number(opening, &number, (int64_t)value_of(&number) + step * number.step);
+    set_number(opening, &number, (int64_t)value_of(opening, &number) + step * number.step);
 }
 
 /* Digits make a number, one after the other; Backspace takes the last one away. */
@@ -112,7 +109,7 @@ static bool type_number(struct opening *opening, uint32_t key) {
     struct number number = number_of(opening);
     bool digit = key >= '0' && key <= '9';
     if (!number.value || (!digit && key != INPUT_BACKSPACE)) return false;
-    int64_t before = opening->typing ? opening->number : digit ? 0 : value_of(&number);
+    int64_t before = opening->typing ? opening->number : digit ? 0 : value_of(opening, &number);
     int64_t typed = digit ? 10 * before + (int64_t)key - '0' : before / 10;
     opening->number = typed < number.most ? typed : number.most;
     opening->typing = true;
@@ -195,7 +192,7 @@ static void event(void *self, struct term *term, const struct input_event *event
 static void write_number(const struct opening *opening, const struct number *number, bool chosen,
                          struct text *out) {
     if (!chosen || !opening->typing)
-        text_int(out, value_of(number));
+        text_int(out, *number->value);
     else if (opening->number)
         text_int(out, opening->number);
 }

@@ -34,8 +34,7 @@ void lobby_ranking_give(struct lobby_ranking *ranking, const char *game,
 
 static void event(void *self, struct term *term, const struct input_event *event) {
     struct lobby_ranking *ranking = self;
-    int games = 0;
-    while (listing_game(games)) games++;
+    int games = listing_count();
     if (page_list_key(&ranking->list, event, term->cells.rows - TOP - PAGE_BELOW)) return;
     if (event->kind != INPUT_KEY) return;
     if (event->key == INPUT_LEFT || event->key == INPUT_BACKTAB)

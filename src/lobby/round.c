@@ -236,19 +236,14 @@ static void write_watch_keys(const struct lobby *lobby, struct text *keys) {
     if (lobby->member->seat == HALL_NO_SEAT) page_add_keys(keys, "j", "sit down");
 }
 
-static uint32_t pause_key(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->act == GAME_KEY_PAUSE) return (uint32_t)key->key;
-    return 0;
-}
-
 static void write_commands(const struct lobby *lobby, const struct choosing *choosing,
                            struct text *out) {
     const struct term *term = lobby->term;
     const struct game *game = game_of(lobby);
     bool plays = is_playing(lobby);
     if (plays && lobby->member->room->clock)
-        page_add_key(out, term, pause_key(game), is_stopped(lobby) ? "go on" : "stop clock");
+        page_add_key(out, term, (uint32_t)game_pause_key(game),
+                     is_stopped(lobby) ? "go on" : "stop clock");
     page_add_key(out, term, TALKING_KEY, "talk");
     page_add_key(out, term,
                  plays ? choosing_command_key(game, choosing, term, CONFIG_LEAVE)

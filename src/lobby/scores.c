@@ -10,8 +10,7 @@ static bool is_taken(const struct room *room, int seat) {
 }
 
 int scores_rows(const struct room *room) {
-    int rows = 0;
-    for (int seat = 0; seat < room->seats_count; seat++) rows += is_taken(room, seat);
+    int rows = room_taken(room);
     return rows > 0 ? rows : 1;
 }
 

@@ -1,15 +1,8 @@
 /* Who sits where: groups of games in which every agent plays equally often in every seat. */
 #include "play/match.h"
-#include <string.h>
-
-static int find_players(const struct game *game) {
-    for (int i = 0; game->params[i].name; i++)
-        if (strcmp(game->params[i].name, "players") == 0) return i;
-    return -1;
-}
 
 static void seat_all(struct match_plan *plan) {
-    int i = find_players(plan->game), instead = plan->count > 2 ? 2 : 1;
+    int i = game_param(plan->game, "players"), instead = plan->count > 2 ? 2 : 1;
     if (i < 0 || plan->count <= plan->params[i] || plan->count > plan->game->params[i].max) return;
     plan->params[i] = plan->count;
     if (instead >= plan->game->params[i].min) plan->instead = instead;
@@ -74,10 +67,5 @@ bool match_plan_repeats(const struct match_plan *plan) {
 }
 
 void match_plan_put_agent(const struct match_plan *plan, int agent, struct text *out) {
-    const struct player *player = &plan->players[agent];
-    const struct budget *budget = &player->budget;
-    text_string(out, player->agent->name);
-    if (!budget->nodes && !budget->rollouts && !budget->milliseconds) return;
-    text_char(out, ':');
-    player_put_budget(*budget, out);
+    player_put(&plan->players[agent], out);
 }

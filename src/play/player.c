@@ -119,3 +119,11 @@ void player_put_budget(struct budget budget, struct text *out) {
     text_int(out, (int64_t)count);
     text_string(out, units[unit].name);
 }
+
+void player_put(const struct player *player, struct text *out) {
+    const struct budget *budget = &player->budget;
+    text_string(out, player->agent->name);
+    if (!budget->nodes && !budget->rollouts && !budget->milliseconds) return;
+    text_char(out, ':');
+    player_put_budget(*budget, out);
+}

@@ -31,7 +31,8 @@ const char *player_chance(const struct agent *agent, int objective);
 bool player_read_budget(const char *from, size_t length, struct budget *budget, struct text *wrong);
 bool player_read(const struct game *game, const char *from, size_t length, struct player *player,
                  struct text *wrong);
-/* Writes a budget as it is read. */
+/* Write a budget, and an agent with its budget, as they are read. */
 void player_put_budget(struct budget budget, struct text *out);
+void player_put(const struct player *player, struct text *out);
 
 #endif

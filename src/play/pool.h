@@ -15,7 +15,7 @@ struct advisor; /* play/advisor.h */
 /* The host must outlive the pool; it is used from all its threads, but for threads of its own: a
  * question has one thread. Work that takes long has as many other threads, made when they are
  * first needed, so that questions need not wait for it. Returns NULL if there is not enough memory,
- * or no thread to be had. */
+ * or no thread can be started. */
 struct pool *pool_new(const struct host *host, int threads);
 /* The same with one thread, for one thinker: its agent uses the threads of the host, too. */
 struct pool *pool_new_alone(const struct host *host);

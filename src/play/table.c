@@ -34,13 +34,11 @@ static void name_seats(const struct table *table, char names[SEATS_MAX][SEAT_BYT
     seats->count = table->seats_count;
     for (int seat = 0; seat < table->seats_count; seat++) {
         const struct player *player = &table->seats[seat].player;
-        const struct budget *budget = &player->budget;
         struct text name = text_over(names[seat], SEAT_BYTES);
-        text_string(&name, player->agent ? player->agent->name : "you");
-        if (player->agent && (budget->nodes || budget->rollouts || budget->milliseconds)) {
-            text_char(&name, ':');
-            player_put_budget(*budget, &name);
-        }
+        if (player->agent)
+            player_put(player, &name);
+        else
+            text_string(&name, "you");
         seats->names[seat] = names[seat];
     }
 }
@@ -255,7 +253,7 @@ static void tick(struct table *table, double now) {
 }
 
 /* A program that was suspended does not make up for the time. */
-static bool run_clock(struct table *table, double now) {
+static void run_clock(struct table *table, double now) {
     struct table_private *private = table->private;
     int ticks = 0;
     for (; ticks < TICKS_AT_ONCE && !table->paused && !table_over(table); ticks++) {
@@ -264,9 +262,8 @@ static bool run_clock(struct table *table, double now) {
         private->ticked = due;
         tick(table, now);
     }
-    if (ticks == TICKS_AT_ONCE && now - private->ticked > table_period(table))
-    private->ticked = now;
-    return ticks > 0;
+    bool behind = ticks == TICKS_AT_ONCE && now - private->ticked > table_period(table);
+    if (behind) private->ticked = now;
 }
 
 /* Draws the luck that lacked memory. */

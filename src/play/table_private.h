@@ -16,7 +16,6 @@ struct table_private {
     double changed;                      /* when the state last changed */
     double ticked, paused_at; /* when the last tick was due; when the clock was stopped */
     uint64_t ticks;           /* rounds of them so far */
-    uint32_t spoken;          /* seats that acted since the news began */
     bool stale;               /* in real time: the next line of news begins them anew */
     size_t told;              /* events that the news went through */
     void *before;             /* the state after these; none at a light table */

@@ -13,8 +13,8 @@ struct thinker;
  * thinkers at once: agents may load files whenever they think, so `load` must be made for that, as
  * host/system.c's is. Progress is not reported, nor are the agent's warnings. `wake`, if not NULL,
  * is called on the thread of the work whenever an answer is there; it must be quick, and not use
- * the thinker. Returns NULL if there is not
- * enough memory, or no thread to be had. */
+ * the thinker. Returns NULL if there is not enough memory, or no thread
+ * can be started. */
 struct thinker *thinker_new(const struct game *game, const struct agent *agent,
                             const struct host *host, void (*wake)(void *self), void *self);
 /* The same on the threads of a pool, with the pool's host. The agent's object is made by the thread

@@ -34,8 +34,9 @@ struct clerk_client {
     struct sheet *waiting, *running;
     struct clerk_client *next, *previous; /* in the line */
     struct clerk_client *next_starved;
-    int starved; /* requests that were dropped for want of memory */
-    bool stands; /* in the line */
+    double worked; /* seconds, since they were asked for */
+    int starved;   /* requests that were dropped because memory ran out */
+    bool stands;   /* in the line */
 };
 
 struct clerk_thread {
@@ -56,6 +57,7 @@ struct clerk {
     pthread_cond_t turn;
     bool ends;
     int busy;
+    size_t bytes; /* of requests that wait */
     struct clerk_client *first, *last, *starved;
     struct sheet *answers, *last_answer;
 };
@@ -170,6 +172,7 @@ static bool take(struct clerk_thread *thread) {
         step_out(clerk, client);
         thread->request = client->running = client->waiting;
         client->waiting = client->waiting->next;
+        clerk->bytes -= client->running->length;
     }
     pthread_mutex_unlock(&clerk->lock);
     return client;
@@ -178,6 +181,7 @@ static bool take(struct clerk_thread *thread) {
 /* Without memory for the answer, the request's sheet has another. */
 static void finish(struct clerk_thread *thread, struct sheet *made) {
     struct clerk *clerk = thread->clerk;
+    double worked = host_seconds(&clerk->system.host) - thread->began;
     struct sheet *request = thread->request;
     pthread_mutex_lock(&clerk->lock);
     if (!made) {
@@ -189,6 +193,7 @@ static void finish(struct clerk_thread *thread, struct sheet *made) {
     clerk->busy--;
     if (client) {
         client->running = NULL;
+        client->worked += worked;
         stand(clerk, client);
         post(clerk, made);
     }
@@ -285,7 +290,10 @@ void clerk_close(struct clerk_client *client) {
     pthread_mutex_lock(&clerk->lock);
     step_out(clerk, client);
     forget_starved(client);
-    for (struct sheet *sheet = client->waiting; sheet; sheet = sheet->next) clerk->busy--;
+    for (struct sheet *sheet = client->waiting; sheet; sheet = sheet->next) {
+        clerk->busy--;
+        clerk->bytes -= sheet->length;
+    }
     for (struct sheet *sheet = clerk->answers; sheet; sheet = sheet->next)
         if (sheet->client == client) sheet->client = NULL;
     if (client->running) {
@@ -402,10 +410,17 @@ static bool take_cancel(struct clerk_client *client, const char *line, size_t le
     return cancels;
 }
 
-static int count_waiting(const struct clerk_client *client) {
+/* Returns NULL if so many bytes more may wait, or why not. */
+static const char *refuse_more(const struct clerk_client *client, size_t length) {
+    size_t bytes = length;
     int count = 0;
-    for (const struct sheet *sheet = client->waiting; sheet; sheet = sheet->next) count++;
-    return count;
+    for (const struct sheet *sheet = client->waiting; sheet; sheet = sheet->next, count++)
+        bytes += sheet->length;
+    if (count >= CLERK_WAITING_MAX) return "8 requests wait already; wait for an answer";
+    if (bytes > CLERK_BYTES_MAX) return "much waits already; wait for an answer";
+    if (client->clerk->bytes + length > CLERK_ALL_BYTES_MAX)
+        return "the server is busy; try again later";
+    return NULL;
 }
 
 /* Lets a request wait, behind the others of its client. */
@@ -415,6 +430,7 @@ static void queue(struct clerk_client *client, struct sheet *sheet) {
     while (*at) at = &(*at)->next;
     *at = sheet;
     clerk->busy++;
+    clerk->bytes += sheet->length;
     stand(clerk, client);
 }
 
@@ -427,13 +443,20 @@ void clerk_ask(struct clerk_client *client, const char *line, size_t length) {
     }
     struct sheet *sheet = make_sheet(client, line, length);
     pthread_mutex_lock(&clerk->lock);
-    bool full = count_waiting(client) >= CLERK_WAITING_MAX, takes = sheet && !full;
-    if (takes) queue(client, sheet);
+    const char *wrong = sheet ? refuse_more(client, length) : "there is not enough memory";
+    if (!wrong) queue(client, sheet);
     pthread_mutex_unlock(&clerk->lock);
-    if (takes) return;
-    refuse(client, line, length,
-           full ? "8 requests wait already; wait for an answer" : "there is not enough memory");
+    if (!wrong) return;
+    refuse(client, line, length, wrong);
     free(sheet);
+}
+
+double clerk_worked(struct clerk_client *client) {
+    pthread_mutex_lock(&client->clerk->lock);
+    double worked = client->worked;
+    client->worked = 0;
+    pthread_mutex_unlock(&client->clerk->lock);
+    return worked;
 }
 
 /* Handing out */

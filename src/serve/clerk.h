@@ -10,6 +10,8 @@
 enum { CLERK_WAITING_MAX = 8 };    /* requests of a client */
 enum { CLERK_SECONDS_MAX = 10 };   /* of a request; it is then stopped as by `cancel` */
 enum { CLERK_LINE_MAX = 1 << 18 }; /* bytes of a request */
+/* Bytes of requests that wait: of a client, and of all. */
+enum { CLERK_BYTES_MAX = 1 << 19, CLERK_ALL_BYTES_MAX = 1 << 26 };
 
 struct clerk;
 struct clerk_client;
@@ -30,6 +32,8 @@ void clerk_close(struct clerk_client *client);
 /* Asks; `cancel` requests do not wait. Answers with an error of the protocol (LIMIT) if the line is
  * too long or too many wait already, through `answer` at the next clerk_deliver. */
 void clerk_ask(struct clerk_client *client, const char *line, size_t length);
+/* Returns for how many seconds requests of a client were worked on since the last call. */
+double clerk_worked(struct clerk_client *client);
 /* Hands out the answers that are ready. */
 void clerk_deliver(struct clerk *clerk);
 /* Returns how many requests wait or run. */

@@ -357,12 +357,34 @@ static void test_storm(void **unused) {
     clerk_free(clerk);
 }
 
+/* Requests that wait may not fill the memory; what they cost is known. */
+static void test_bytes(void **unused) {
+    static char large[CLERK_LINE_MAX];
+    struct asker asker;
+    (void)unused;
+    begin(1);
+    join_in(&asker);
+    memset(large, ' ', sizeof large);
+    assert_true(clerk_worked(asker.client) == 0);
+    ask_long(&asker, 1);
+    for (int i = 0; i < 4; i++) clerk_ask(asker.client, large, sizeof large);
+    clerk_deliver(clerk);
+    assert_true(count_heard(&asker, "\"code\":\"LIMIT\"") >= 1);
+    assert_true(clerk_busy(clerk) <= 3);
+    ask(&asker, "{\"id\":9,\"cmd\":\"cancel\",\"target\":1}");
+    await_idle();
+    assert_true(clerk_worked(asker.client) > 0);
+    assert_true(clerk_worked(asker.client) == 0);
+    leave(&asker);
+    clerk_free(clerk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers),  cmocka_unit_test(test_cancels),
         cmocka_unit_test(test_limits),   cmocka_unit_test(test_takes_turns),
         cmocka_unit_test(test_progress), cmocka_unit_test(test_closes),
-        cmocka_unit_test(test_storm),
+        cmocka_unit_test(test_storm),    cmocka_unit_test(test_bytes),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -4,12 +4,13 @@
 #include "serve/console_commands.h"
 #include "serve/console_socket.h"
 #include "serve/listener.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 4096, CONSOLES_MAX = 32, SLOW_MS = 20000, LAST_MS = 1000, SHOWN_BYTES = 120 };
+enum { LINE_BYTES = 4096, CONSOLES_MAX = 32, SLOW_MS = 20000, LAST_MS = 1000 };
 static const char part[] = "console";
 static const char no_memory[] = "error: there is not enough memory\n";
 
@@ -69,10 +70,9 @@ static const struct console_commands_row *find(const char *name) {
 }
 
 static void refuse_name(const char *name, struct text *out) {
-    char shown[SHOWN_BYTES];
-    struct text text = text_over(shown, sizeof shown);
-    text_printable(&text, name, strlen(name));
-    text_format(out, "error: there is no command '%s'; 'help' lists them\n", shown);
+    text_string(out, "error: there is no command ");
+    text_quote(out, name);
+    text_string(out, "; 'help' lists them\n");
 }
 
 static void put_error(const char *wrong, struct text *out) {
@@ -83,18 +83,13 @@ static void put_error(const char *wrong, struct text *out) {
 
 void console_command(struct server *server, const char *line, struct text *out) {
     char copy[LINE_BYTES];
-    line += strspn(line, " \t");
-    size_t length = strlen(line);
-    while (length && strchr(" \t\r", line[length - 1])) length--;
-    if (length >= sizeof copy) length = sizeof copy - 1;
-    memcpy(copy, line, length);
-    copy[length] = '\0';
-    char *rest = copy + strcspn(copy, " ");
+    snprintf(copy, sizeof copy, "%s", line);
+    char *name = text_trim(copy), *rest = name + strcspn(name, " ");
     if (*rest) *rest++ = '\0';
     rest += strspn(rest, " ");
-    const struct console_commands_row *row = find(copy);
+    const struct console_commands_row *row = find(name);
     if (!row) {
-        refuse_name(copy, out);
+        refuse_name(name, out);
         return;
     }
     const char *wrong = row->run(server, rest, out);

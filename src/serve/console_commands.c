@@ -3,9 +3,9 @@
 #include "games/games.h"
 #include "hall/room.h"
 #include "serve/http.h"
+#include "serve/print.h"
 #include "serve/telnet.h"
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +17,6 @@ static const char *const phases[] = {"waiting", "round", "ending", "end card"};
 size_t console_commands_room(const struct server *server) {
     size_t items = (size_t)(server->hall->members_count + server->hall->rooms_count);
     return BASE_BYTES + ITEM_BYTES * items;
-}
-
-static void put(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct text *out, const char *format, ...) {
-    char line[LINE_BYTES];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(line, sizeof line, format, list);
-    va_end(list);
-    text_string(out, line);
 }
 
 /* Writes a text from outside, and spaces up to a width in characters. */
@@ -72,11 +62,11 @@ static bool find_visit(const struct server *server, const struct member *member,
 static void put_place(struct text *out, const struct member *member) {
     const struct room *room = member->room;
     if (!room)
-        put(out, "lobby");
+        print_to(out, "lobby");
     else if (member->seat == HALL_NO_SEAT)
-        put(out, "room %u, watching, %s", room->id, phases[room->phase]);
+        print_to(out, "room %u, watching, %s", room->id, phases[room->phase]);
     else
-        put(out, "room %u, player %d, %s", room->id, member->seat + 1, phases[room->phase]);
+        print_to(out, "room %u, player %d, %s", room->id, member->seat + 1, phases[room->phase]);
 }
 
 static const char *run_players(struct server *server, char *rest, struct text *out) {
@@ -85,29 +75,29 @@ static const char *run_players(struct server *server, char *rest, struct text *o
     for (struct member *member = server->hall->members; member && !wrong; member = member->next) {
         struct server_visit visit = {"", now};
         bool here = member->tell && find_visit(server, member, &visit);
-        put(out, "  ");
+        print_to(out, "  ");
         put_padded(out, member->name, NAME_COLUMNS);
         put_padded(out, here ? visit.address : "-", ADDRESS_COLUMNS);
         put_place(out, member);
-        if (!member->tell) put(out, ", connection lost %.0f s ago", now - member->lost);
-        if (here) put(out, ", idle %.0f s", now - visit.heard);
-        put(out, "\n");
+        if (!member->tell) print_to(out, ", connection lost %.0f s ago", now - member->lost);
+        if (here) print_to(out, ", idle %.0f s", now - visit.heard);
+        print_to(out, "\n");
     }
-    if (!wrong && !server->hall->members) put(out, "  nobody is here\n");
+    if (!wrong && !server->hall->members) print_to(out, "  nobody is here\n");
     return wrong;
 }
 
 static const char *run_accept(struct server *server, char *rest, struct text *out) {
     const char *wrong = refuse_rest(rest);
     if (!wrong) server->hall->restricted = false;
-    if (!wrong) put(out, "  newcomers may come in\n");
+    if (!wrong) print_to(out, "  newcomers may come in\n");
     return wrong;
 }
 
 static const char *run_restrict(struct server *server, char *rest, struct text *out) {
     const char *wrong = refuse_rest(rest);
     if (!wrong) server->hall->restricted = true;
-    if (!wrong) put(out, "  newcomers must stay outside\n");
+    if (!wrong) print_to(out, "  newcomers must stay outside\n");
     return wrong;
 }
 
@@ -118,7 +108,7 @@ static const char *kick(struct server *server, const char *name, const char *why
     text_printable(&text, name, strlen(name));
     const char *wrong = hall_kick(server->hall, name, why, server_now());
     if (!wrong) log_line(LOG_INFO, "console", "%s was thrown out: %s", name, why);
-    if (!wrong) put(out, "  %s is out\n", shown);
+    if (!wrong) print_to(out, "  %s is out\n", shown);
     return wrong;
 }
 
@@ -148,7 +138,7 @@ static const char *run_say(struct server *server, char *rest, struct text *out) 
     if (!*rest) return "a TEXT must follow";
     if (strlen(rest) >= HALL_SAY_BYTES) return "the text must be shorter";
     hall_announce(server->hall, rest);
-    put(out, "  %d members were told\n", server->hall->members_count);
+    print_to(out, "  %d members were told\n", server->hall->members_count);
     return NULL;
 }
 
@@ -160,13 +150,13 @@ static void put_room(struct text *out, const struct room *room) {
         persons += room->seats[i].member != NULL;
         agents += room->seats[i].player.agent != NULL;
     }
-    put(out, "  room %u  %s  ", room->id, room->setup.game->name);
+    print_to(out, "  room %u  %s  ", room->id, room->setup.game->name);
     put_padded(out, room->setup.title, 1);
-    put(out, " %s, round %d of %d, %d of %d seats taken", phases[room->phase], room->round,
-        room->setup.rounds, persons + agents, room->seats_count);
-    if (agents) put(out, " (%d by agents)", agents);
-    if (room->watchers) put(out, ", %d watching", room->watchers);
-    put(out, "\n");
+    print_to(out, " %s, round %d of %d, %d of %d seats taken", phases[room->phase], room->round,
+             room->setup.rounds, persons + agents, room->seats_count);
+    if (agents) print_to(out, " (%d by agents)", agents);
+    if (room->watchers) print_to(out, ", %d watching", room->watchers);
+    print_to(out, "\n");
 }
 
 static const char *run_rooms(struct server *server, char *rest, struct text *out) {
@@ -174,15 +164,16 @@ static const char *run_rooms(struct server *server, char *rest, struct text *out
     if (wrong) return wrong;
     for (const struct room *room = server->hall->rooms; room; room = room->next)
         put_room(out, room);
-    if (!server->hall->rooms) put(out, "  there is no room\n");
+    if (!server->hall->rooms) print_to(out, "  there is no room\n");
     return NULL;
 }
 
 static int viruses_of(const struct hall *hall) {
     if (hall->setup.viruses) return hall->setup.viruses;
-    for (int i = 0; games_list[i]; i++)
-        for (const struct param *param = games_list[i]->params; param->name; param++)
-            if (strcmp(param->name, "viruses") == 0) return param->standard;
+    for (int i = 0; games_list[i]; i++) {
+        int at = game_param(games_list[i], "viruses");
+        if (at >= 0) return games_list[i]->params[at].standard;
+    }
     return 0;
 }
 
@@ -192,22 +183,22 @@ static int tick_of(const struct hall *hall) {
 
 static void put_uptime(struct text *out, double seconds) {
     long minutes = (long)(seconds / 60);
-    put(out, "  up for %ld d %ld h %ld min %d s\n", minutes / 1440, minutes / 60 % 24, minutes % 60,
-        (int)(seconds - 60.0 * (double)minutes));
+    print_to(out, "  up for %ld d %ld h %ld min %d s\n", minutes / 1440, minutes / 60 % 24,
+             minutes % 60, (int)(seconds - 60.0 * (double)minutes));
 }
 
 static const char *run_status(struct server *server, char *rest, struct text *out) {
     const struct hall *hall = server->hall;
     const char *wrong = refuse_rest(rest);
     if (wrong) return wrong;
-    put(out, "  %s, newcomers %s\n",
-        server->ending ? "the server ends after the rounds" : "the server runs",
-        hall->restricted ? "must stay outside" : "may come in");
-    put(out, "  %d members, %d in rounds, %d watching, %d rooms\n", hall->members_count,
-        hall->playing_count, hall->watching_count, hall->rooms_count);
-    put(out, "  virs %d, tick %d ms, at most %d members and %d rooms\n", viruses_of(hall),
-        tick_of(hall), hall->setup.members_max, hall->setup.rooms_max);
-    put(out, "  terminals at port %d, browsers at port %d\n", server->port, server->http_port);
+    print_to(out, "  %s, newcomers %s\n",
+             server->ending ? "the server ends after the rounds" : "the server runs",
+             hall->restricted ? "must stay outside" : "may come in");
+    print_to(out, "  %d members, %d in rounds, %d watching, %d rooms\n", hall->members_count,
+             hall->playing_count, hall->watching_count, hall->rooms_count);
+    print_to(out, "  virs %d, tick %d ms, at most %d members and %d rooms\n", viruses_of(hall),
+             tick_of(hall), hall->setup.members_max, hall->setup.rooms_max);
+    print_to(out, "  terminals at port %d, browsers at port %d\n", server->port, server->http_port);
     put_uptime(out, server_now() - server->began);
     return run_rooms(server, rest, out);
 }
@@ -228,7 +219,7 @@ static const char *run_start(struct server *server, char *rest, struct text *out
     if (room) wrong = room_start(room, server_now());
     if (room) started = !wrong;
     if (!word && (started = server_start(server, &wrong))) wrong = NULL;
-    if (!wrong) put(out, "  rounds started: %d\n", started);
+    if (!wrong) print_to(out, "  rounds started: %d\n", started);
     return wrong;
 }
 
@@ -253,7 +244,7 @@ static const char *run_end(struct server *server, char *rest, struct text *out) 
     if (room) wrong = room_stop_round(room, server_now());
     if (room) ended = !wrong;
     if (!word) wrong = end_all(server, &ended);
-    if (!wrong) put(out, "  rounds ended: %d\n", ended);
+    if (!wrong) print_to(out, "  rounds ended: %d\n", ended);
     return wrong;
 }
 
@@ -267,7 +258,7 @@ static const char *run_set(struct server *server, char *rest, struct text *out) 
     if ((!tick && !virs) || !word) return "'virs N' or 'tick MS' must follow";
     if (!read_number(word, &number)) number = INT_MAX; /* the hall tells the range */
     wrong = tick ? hall_set_tick(server->hall, number) : hall_set_viruses(server->hall, number);
-    if (!wrong) put(out, "  %s is %d from the next round on\n", name, number);
+    if (!wrong) print_to(out, "  %s is %d from the next round on\n", name, number);
     return wrong;
 }
 
@@ -276,7 +267,7 @@ static const char *run_get(struct server *server, char *rest, struct text *out) 
     bool tick = name && strcmp(name, "tick") == 0, virs = name && strcmp(name, "virs") == 0;
     if (wrong) return wrong;
     if (!tick && !virs) return "'virs' or 'tick' must follow";
-    put(out, "  %s %d\n", name, tick ? tick_of(server->hall) : viruses_of(server->hall));
+    print_to(out, "  %s %d\n", name, tick ? tick_of(server->hall) : viruses_of(server->hall));
     return NULL;
 }
 
@@ -306,7 +297,7 @@ static const char *run_stats(struct server *server, char *rest, struct text *out
 static const char *run_stop(struct server *server, char *rest, struct text *out) {
     bool now = strcmp(rest, "now") == 0;
     if (*rest && !now) return "nothing or 'now' must follow";
-    put(out, now ? "  the server ends now\n" : "  the server ends after the rounds\n");
+    print_to(out, now ? "  the server ends now\n" : "  the server ends after the rounds\n");
     server_end(server, now);
     return NULL;
 }
@@ -319,7 +310,7 @@ static const char *run_help(struct server *server, char *rest, struct text *out)
     for (const struct console_commands_row *row = console_commands_rows; row->name; row++) {
         snprintf(left, sizeof left, "%s%s%s", row->name, *row->arguments ? " " : "",
                  row->arguments);
-        put(out, "  %-22s  %s\n", left, row->meaning);
+        print_to(out, "  %-22s  %s\n", left, row->meaning);
     }
     return NULL;
 }

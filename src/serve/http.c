@@ -9,12 +9,16 @@
 #include "serve/listener.h"
 #include "serve/websocket.h"
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
-enum { MEMORY_BYTES = 1 << 14, MEMORY_STEP = 1 << 11, TIMEOUT_SECONDS = 15, BODY_MAX = 1 << 12 };
+enum { MEMORY_BYTES = 1 << 14, MEMORY_STEP = 1 << 11, BODY_MAX = 1 << 12 };
+/* Seconds: without a byte; until a request has come; until it is answered, and the answer read. */
+enum { TIMEOUT_SECONDS = 15, ASK_SECONDS = 20, ANSWER_SECONDS = 120, TEND_MS = 1000 };
 
 struct http_door {
     struct server *server;
@@ -22,15 +26,19 @@ struct http_door {
     struct listener *listener;
     struct websocket_set *websockets;
     uv_poll_t ready;
-    uv_timer_t timer;
+    uv_timer_t timer, patience;
+    struct visit *visits;
     bool started; /* the connection that is being added was begun */
     bool closed;
 };
 
 /* A connection of HTTP. */
 struct visit {
-    struct limits_address address;
-    bool counted; /* until a WebSocket takes its place */
+    struct limits_address address; /* that it is counted by */
+    bool counted;                  /* until a WebSocket takes its place */
+    int socket;
+    double end; /* when it must have got on */
+    struct visit *next, **prior;
 };
 
 static void run(struct http_door *door);
@@ -76,6 +84,34 @@ static struct visit *visit_of(struct MHD_Connection *connection) {
     return info ? info->socket_context : NULL;
 }
 
+static int socket_of(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static struct visit *begin_visit(struct http_door *door, struct MHD_Connection *connection,
+                                 const struct limits_address *address) {
+    struct visit *visit = calloc(1, sizeof *visit);
+    if (!visit) return NULL;
+    *visit = (struct visit){.address = *address,
+                            .counted = true,
+                            .socket = socket_of(connection),
+                            .end = server_now() + ASK_SECONDS,
+                            .next = door->visits,
+                            .prior = &door->visits};
+    if (visit->next) visit->next->prior = &visit->next;
+    door->visits = visit;
+    return visit;
+}
+
+static void end_visit(struct http_door *door, struct visit *visit) {
+    if (visit->counted) limits_leave(door->server->limits, &visit->address);
+    *visit->prior = visit->next;
+    if (visit->next) visit->next->prior = visit->prior;
+    free(visit);
+}
+
 /* What was counted must be given back even where there was no memory to note it. */
 static void on_connection(void *self, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode code) {
@@ -83,16 +119,40 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
     struct limits_address address;
     limits_address(address_of(connection), &address);
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        struct visit *visit = calloc(1, sizeof *visit);
-        if (visit) *visit = (struct visit){address, true};
-        *context = visit;
+        *context = begin_visit(door, connection, &address);
         door->started = true;
-        return;
+    } else if (*context) {
+        end_visit(door, *context);
+        *context = NULL;
+    } else {
+        limits_leave(door->server->limits, &address);
     }
-    struct visit *visit = *context;
-    if (!visit || visit->counted) limits_leave(door->server->limits, &address);
-    free(visit);
-    *context = NULL;
+}
+
+static void grant(struct MHD_Connection *connection, int seconds) {
+    struct visit *visit = visit_of(connection);
+    if (visit) visit->end = server_now() + seconds;
+}
+
+/* A request is answered: the next one may come. */
+static void on_answered(void *self, struct MHD_Connection *connection, void **context,
+                        enum MHD_RequestTerminationCode code) {
+    (void)self, (void)context, (void)code;
+    grant(connection, ASK_SECONDS);
+}
+
+/* Whoever sends or reads a byte now and then would stay for ever. libmicrohttpd ends a connection
+ * when it finds it shut. */
+static void on_patience(uv_timer_t *timer) {
+    struct http_door *door = timer->data;
+    double now = server_now();
+    for (struct visit *visit = door->visits; visit; visit = visit->next) {
+        if (now < visit->end) continue;
+        visit->end = INFINITY;
+        shutdown(visit->socket, SHUT_RDWR);
+        door->server->metrics.values[METRICS_DROPPED]++;
+        log_line(LOG_DEBUG, "http", "dropped: it took too long");
+    }
 }
 
 static socklen_t length_of(const struct sockaddr *from) {
@@ -110,14 +170,10 @@ static void take(void *self, int socket, const struct sockaddr *from,
 
 /* WebSockets */
 
-static const char *header(struct MHD_Connection *connection, const char *name) {
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
 /* Finds whose connection it is: a proxy of this machine speaks for somebody else. */
 static void find_visitor(struct MHD_Connection *connection, struct limits_address *address,
                          char from[OPTIONS_ADDRESS_MAX]) {
-    const char *forwarded = header(connection, "X-Forwarded-For");
+    const char *forwarded = http_answer_header(connection, "X-Forwarded-For");
     limits_address(address_of(connection), address);
     listener_write_address(address_of(connection), from);
     if (!address->local || !forwarded) return;
@@ -128,30 +184,36 @@ static void find_visitor(struct MHD_Connection *connection, struct limits_addres
     text_printable(&text, last, strnlen(last, OPTIONS_ADDRESS_MAX / 8));
 }
 
-/* Counts the WebSocket in place of the connection it was. Returns NULL, or why it may not be. */
+/* Counts the connection by the address that it speaks for. It may end before the WebSocket begins:
+ * so it stays counted as what it is until then. Returns NULL, or why it may not be. */
 static const char *count_socket(struct http_door *door, struct visit *visit,
                                 const struct limits_address *address) {
     struct limits *limits = door->server->limits;
     if (!visit) return "The server has no memory left. Please try again later.";
     if (!visit->counted) return "This connection has ended.";
+    if (!limits_spend(limits, address, LIMITS_VISITS, 1, server_now()))
+        return "Your address connects too often. Please wait a minute.";
     limits_leave(limits, &visit->address);
-    visit->counted = false;
-    return limits_enter(limits, address);
+    const char *wrong = limits_enter(limits, address);
+    visit->counted = !wrong;
+    if (!wrong) visit->address = *address;
+    return wrong;
 }
 
 static void on_upgrade(void *self, struct MHD_Connection *connection, void *context,
                        const char *extra, size_t extra_length, MHD_socket socket,
                        struct MHD_UpgradeResponseHandle *handle) {
     struct http_door *door = self;
+    struct visit *visit = visit_of(connection);
     struct limits_address address;
     char from[OPTIONS_ADDRESS_MAX];
     (void)context;
     find_visitor(connection, &address, from);
     int own = door->closed ? -1 : fcntl(socket, F_DUPFD_CLOEXEC, 0);
-    if (own >= 0)
-        websocket_take(door->websockets, own, extra, extra_length, &address, from);
-    else
-        limits_leave(door->server->limits, &address);
+    if (own >= 0) {
+        visit->counted = false;
+        websocket_take(door->websockets, own, extra, extra_length, &visit->address, from);
+    }
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
 }
 
@@ -166,24 +228,23 @@ static enum MHD_Result upgrade(struct http_door *door, struct MHD_Connection *co
                                 "10");
     }
     struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, door);
-    handshake_accept(header(connection, "Sec-WebSocket-Key"), accept);
+    handshake_accept(http_answer_header(connection, "Sec-WebSocket-Key"), accept);
     enum MHD_Result result = MHD_NO;
     if (response && MHD_add_response_header(response, "Upgrade", "websocket") == MHD_YES &&
         MHD_add_response_header(response, "Sec-WebSocket-Accept", accept) == MHD_YES)
         result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
     if (response) MHD_destroy_response(response);
-    if (result != MHD_YES) limits_leave(door->server->limits, &address);
     return result;
 }
 
 static enum MHD_Result ask_upgrade(struct http_door *door, struct MHD_Connection *connection,
                                    const char *method, const char *version) {
-    const char *key = header(connection, "Sec-WebSocket-Key");
-    const char *number = header(connection, "Sec-WebSocket-Version");
-    if (!handshake_lists(header(connection, "Connection"), "Upgrade") ||
-        !handshake_lists(header(connection, "Upgrade"), "websocket"))
+    const char *key = http_answer_header(connection, "Sec-WebSocket-Key");
+    const char *number = http_answer_header(connection, "Sec-WebSocket-Version");
+    if (!handshake_lists(http_answer_header(connection, "Connection"), "Upgrade") ||
+        !handshake_lists(http_answer_header(connection, "Upgrade"), "websocket"))
         return http_answer_line(connection, MHD_HTTP_UPGRADE_REQUIRED,
-                                "This is the way of WebSockets.\n", "Upgrade", "websocket");
+                                "This address is for WebSockets.\n", "Upgrade", "websocket");
     if (!number || strcmp(number, "13") != 0)
         return http_answer_line(connection, MHD_HTTP_UPGRADE_REQUIRED,
                                 "Sec-WebSocket-Version must be 13.\n", "Sec-WebSocket-Version",
@@ -192,7 +253,8 @@ static enum MHD_Result ask_upgrade(struct http_door *door, struct MHD_Connection
         !handshake_key_fits(key))
         return http_answer_line(connection, MHD_HTTP_BAD_REQUEST,
                                 "Sec-WebSocket-Key must be 16 bytes in base64.\n", NULL, NULL);
-    if (!handshake_origin_fits(header(connection, "Origin"), header(connection, "Host"),
+    if (!handshake_origin_fits(http_answer_header(connection, "Origin"),
+                               http_answer_header(connection, "Host"),
                                door->server->options.origin))
         return http_answer_line(connection, MHD_HTTP_FORBIDDEN,
                                 "Pages of other sites may not come in.\n", NULL, NULL);
@@ -200,6 +262,13 @@ static enum MHD_Result ask_upgrade(struct http_door *door, struct MHD_Connection
         return http_answer_line(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "The server ends.\n",
                                 NULL, NULL);
     return upgrade(door, connection);
+}
+
+static bool may_ask(struct http_door *door, struct MHD_Connection *connection) {
+    struct limits_address address;
+    char from[OPTIONS_ADDRESS_MAX];
+    find_visitor(connection, &address, from);
+    return limits_spend(door->server->limits, &address, LIMITS_REQUESTS, 1, server_now());
 }
 
 /* Requests. libmicrohttpd calls it at least twice: with the head, with pieces of a body, and when
@@ -213,6 +282,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
     if (!*context) {
         *context = (void *)(uintptr_t)begun;
         door->server->metrics.values[METRICS_HTTP]++;
+        grant(connection, ANSWER_SECONDS);
         if (strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0) return MHD_YES;
         return http_answer_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
                                 "The method must be GET or HEAD.\n", "Allow", "GET, HEAD");
@@ -222,6 +292,10 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
         *length = 0;
         return MHD_YES;
     }
+    if (!may_ask(door, connection))
+        return http_answer_line(connection, MHD_HTTP_TOO_MANY_REQUESTS,
+                                "Your address asks too much. Please wait a moment.\n",
+                                "Retry-After", "1");
     if (strcmp(url, "/ws") == 0) return ask_upgrade(door, connection, method, version);
     return http_answer_path(door->server, connection, url);
 }
@@ -237,7 +311,7 @@ static struct MHD_Daemon *start_daemon(struct http_door *door) {
         MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)MEMORY_STEP, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)door->server->options.max_connections, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)TIMEOUT_SECONDS, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION,
-        on_connection, door, MHD_OPTION_END);
+        on_connection, door, MHD_OPTION_NOTIFY_COMPLETED, on_answered, door, MHD_OPTION_END);
 }
 
 static struct listener *listen_to(struct http_door *door, struct text *wrong) {
@@ -245,7 +319,12 @@ static struct listener *listen_to(struct http_door *door, struct text *wrong) {
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
         "Connection: close\r\nRetry-After: 10\r\n\r\n";
     struct server *server = door->server;
-    const struct listener_setup setup = {server, "http", take, door, before, "\n"};
+    const struct listener_setup setup = {.server = server,
+                                         .part = "http",
+                                         .take = take,
+                                         .self = door,
+                                         .before = before,
+                                         .after = "\n"};
     return listener_open(&setup, server->options.http_port, &server->http_port, wrong);
 }
 
@@ -283,7 +362,9 @@ struct http_door *http_open(struct server *server, struct text *wrong) {
     }
     websocket_start(door->websockets);
     uv_timer_init(&server->loop, &door->timer);
-    door->ready.data = door->timer.data = door;
+    uv_timer_init(&server->loop, &door->patience);
+    door->ready.data = door->timer.data = door->patience.data = door;
+    uv_timer_start(&door->patience, on_patience, TEND_MS, TEND_MS);
     uv_poll_start(&door->ready, UV_READABLE, on_ready);
     return door;
 }
@@ -304,6 +385,7 @@ void http_close(struct http_door *door, const char *why) {
     websocket_close(door->websockets, why);
     uv_close((uv_handle_t *)&door->ready, NULL);
     uv_close((uv_handle_t *)&door->timer, NULL);
+    uv_close((uv_handle_t *)&door->patience, NULL);
 }
 
 void http_free(struct http_door *door) {

@@ -7,14 +7,16 @@
 
 struct http_door;
 
+/* Listens. Returns NULL after writing what is wrong. */
 struct http_door *http_open(struct server *server, struct text *wrong);
 /* Sends what waits for the WebSockets, after something happened in the hall. */
 void http_flush(struct http_door *door);
 /* Finds the connection of a member. Returns false if it is not one of this door's. */
 bool http_find(const struct http_door *door, const struct member *member,
                struct server_visit *visit);
-/* Tells all WebSockets that the server ends, and closes them. */
+/* Tells all WebSockets why, and closes; the handles end with the loop's next turns. */
 void http_close(struct http_door *door, const char *why);
+/* Frees it, when all handles have ended. NULL is fine. */
 void http_free(struct http_door *door);
 
 #endif

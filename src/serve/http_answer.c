@@ -66,7 +66,7 @@ static enum MHD_Result answer_metrics(struct server *server, struct MHD_Connecti
     return queue(connection, MHD_HTTP_OK, response);
 }
 
-static const char *header(struct MHD_Connection *connection, const char *name) {
+const char *http_answer_header(struct MHD_Connection *connection, const char *name) {
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
@@ -82,9 +82,9 @@ static bool add_version(struct MHD_Response *response, const struct assets_file 
 
 static enum MHD_Result answer_file(struct MHD_Connection *connection, unsigned status,
                                    const struct assets_file *file) {
-    bool compressed = http_headers_gzip(header(connection, "Accept-Encoding"));
+    bool compressed = http_headers_gzip(http_answer_header(connection, "Accept-Encoding"));
     bool known = status == MHD_HTTP_OK &&
-                 http_headers_match(header(connection, "If-None-Match"), file->etag);
+                 http_headers_match(http_answer_header(connection, "If-None-Match"), file->etag);
     const uint8_t *bytes = compressed ? file->gzip : file->plain;
     size_t length = known ? 0 : compressed ? file->gzip_length : file->plain_length;
     struct MHD_Response *response =

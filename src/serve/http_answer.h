@@ -5,6 +5,8 @@
 #include "serve/server.h"
 #include <microhttpd.h>
 
+/* Returns a header of the request, NULL if it has none. */
+const char *http_answer_header(struct MHD_Connection *connection, const char *name);
 /* Answers a GET or HEAD of a path. */
 enum MHD_Result http_answer_path(struct server *server, struct MHD_Connection *connection,
                                  const char *path);

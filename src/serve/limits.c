@@ -1,5 +1,6 @@
-/* Addresses that have connections are in a hash table, and only they: it is never larger than what
- * it limits. The hash has a secret, so that nobody can choose addresses that collide. */
+/* Addresses that have connections are in a hash table, and those that took something which has not
+ * come back yet: each time something is taken a part of the table is looked through for others. The
+ * hash has a secret, so that nobody can choose addresses that collide. */
 #include "serve/limits.h"
 #include "base/hash.h"
 #include <arpa/inet.h>
@@ -15,14 +16,23 @@ struct entry {
     struct entry *next;
     unsigned char key[KEY_BYTES];
     int count;
+    struct limits_bucket taken[LIMITS_KINDS];
 };
 
 struct limits {
     int connections, per_address, count;
     size_t chains; /* a power of 2 */
+    size_t swept;  /* the chain that is looked through next */
     uint64_t secret;
     struct entry *table[];
 };
+
+static const struct {
+    double rate, most;
+} kinds[LIMITS_KINDS] = {[LIMITS_VISITS] = {3, 300},
+                         [LIMITS_REQUESTS] = {1000, 5000},
+                         [LIMITS_BYTES] = {1 << 22, 1 << 24},
+                         [LIMITS_SECONDS] = {1, 60}};
 
 struct limits *limits_new(int connections, int per_address) {
     size_t chains = 16;
@@ -87,6 +97,32 @@ static struct entry **find(struct limits *limits, const struct limits_address *a
     return at;
 }
 
+/* The level is what was taken and has not come back yet. */
+static void refill(struct limits_bucket *bucket, double rate, double now) {
+    if (now <= bucket->at) return;
+    double level = bucket->level - (now - bucket->at) * rate;
+    bucket->level = level > 0 ? level : 0;
+    bucket->at = now;
+}
+
+bool limits_take(struct limits_bucket *bucket, double amount, double rate, double most,
+                 double now) {
+    refill(bucket, rate, now);
+    if (bucket->level + amount > most) return false;
+    bucket->level += amount;
+    return true;
+}
+
+/* Returns whether nobody would miss it. */
+static bool is_idle(struct entry *entry, double now) {
+    if (entry->count > 0) return false;
+    for (int kind = 0; kind < LIMITS_KINDS; kind++) {
+        refill(&entry->taken[kind], kinds[kind].rate, now);
+        if (entry->taken[kind].level > 0) return false;
+    }
+    return true;
+}
+
 const char *limits_enter(struct limits *limits, const struct limits_address *address) {
     if (limits->count >= limits->connections) return "The server is full. Please try again later.";
     if (!address->local) {
@@ -108,20 +144,49 @@ void limits_leave(struct limits *limits, const struct limits_address *address) {
     if (address->local) return;
     struct entry **at = find(limits, address), *entry = *at;
     assert(entry && entry->count > 0);
-    if (--entry->count > 0) return;
+    entry->count--;
+    if (!is_idle(entry, 0)) return;
     *at = entry->next;
     free(entry);
 }
 
-/* The level is what was taken and has not come back yet. */
-bool limits_take(struct limits_bucket *bucket, double amount, double rate, double most,
-                 double now) {
-    if (now > bucket->at) {
-        double level = bucket->level - (now - bucket->at) * rate;
-        bucket->level = level > 0 ? level : 0;
-        bucket->at = now;
+/* Addresses as a whole */
+
+static void sweep(struct limits *limits, double now) {
+    struct entry **at = &limits->table[limits->swept];
+    limits->swept = (limits->swept + 1) & (limits->chains - 1);
+    while (*at) {
+        struct entry *entry = *at;
+        if (is_idle(entry, now)) {
+            *at = entry->next;
+            free(entry);
+        } else {
+            at = &entry->next;
+        }
     }
-    if (bucket->level + amount > most) return false;
+}
+
+/* Returns what an address took, or NULL if it may take all or there is no memory to note it. */
+static struct limits_bucket *taken_by(struct limits *limits, const struct limits_address *address,
+                                      enum limits_kind kind, double now) {
+    if (address->local || !limits->per_address) return NULL;
+    sweep(limits, now);
+    struct entry **at = find(limits, address);
+    if (!*at && !(*at = calloc(1, sizeof **at))) return NULL;
+    memcpy((*at)->key, address->bytes, KEY_BYTES);
+    return &(*at)->taken[kind];
+}
+
+bool limits_spend(struct limits *limits, const struct limits_address *address,
+                  enum limits_kind kind, double amount, double now) {
+    struct limits_bucket *bucket = taken_by(limits, address, kind, now);
+    return !bucket || limits_take(bucket, amount, kinds[kind].rate, kinds[kind].most, now);
+}
+
+void limits_charge(struct limits *limits, const struct limits_address *address,
+                   enum limits_kind kind, double amount, double now) {
+    struct limits_bucket *bucket = taken_by(limits, address, kind, now);
+    if (!bucket) return;
+    refill(bucket, kinds[kind].rate, now);
     bucket->level += amount;
-    return true;
 }

@@ -118,11 +118,54 @@ static void test_bucket(void **unused) {
     assert_true(limits_take(&bucket, 10, 2, 10, 9000));
 }
 
+static void test_spend(void **unused) {
+    struct limits *limits = limits_new(10, 2);
+    struct limits_address one = address_of("192.0.2.1"), two = address_of("192.0.2.2");
+    struct limits_address here = address_of("127.0.0.1");
+    (void)unused;
+    assert_true(limits_spend(limits, &one, LIMITS_SECONDS, 60, 1000));
+    assert_false(limits_spend(limits, &one, LIMITS_SECONDS, 1, 1000));
+    assert_true(limits_spend(limits, &one, LIMITS_REQUESTS, 1, 1000));
+    assert_true(limits_spend(limits, &two, LIMITS_SECONDS, 60, 1000));
+    assert_true(limits_spend(limits, &here, LIMITS_SECONDS, 6000, 1000));
+    assert_true(limits_spend(limits, &one, LIMITS_SECONDS, 5, 1005));
+    limits_charge(limits, &one, LIMITS_SECONDS, 10, 1005);
+    assert_false(limits_spend(limits, &one, LIMITS_SECONDS, 0, 1014));
+    assert_true(limits_spend(limits, &one, LIMITS_SECONDS, 0, 1015));
+    limits_free(limits);
+}
+
+/* Who goes and comes again has not more for it. */
+static void test_spent_stays(void **unused) {
+    struct limits *limits = limits_new(10, 2);
+    struct limits_address one = address_of("192.0.2.1"), other = address_of("192.0.2.2");
+    (void)unused;
+    assert_null(limits_enter(limits, &one));
+    assert_true(limits_spend(limits, &one, LIMITS_VISITS, 300, 1000));
+    limits_leave(limits, &one);
+    for (int i = 0; i < 1000; i++) limits_spend(limits, &other, LIMITS_REQUESTS, 1, 1001);
+    assert_null(limits_enter(limits, &one));
+    assert_true(limits_spend(limits, &one, LIMITS_VISITS, 3, 1001));
+    assert_false(limits_spend(limits, &one, LIMITS_VISITS, 1, 1001));
+    limits_leave(limits, &one);
+    limits_free(limits);
+}
+
+static void test_spend_freely(void **unused) {
+    struct limits *limits = limits_new(10, 0);
+    struct limits_address one = address_of("192.0.2.1");
+    (void)unused;
+    assert_true(limits_spend(limits, &one, LIMITS_SECONDS, 1e6, 1000));
+    limits_free(limits);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses), cmocka_unit_test(test_per_address),
-        cmocka_unit_test(test_all),       cmocka_unit_test(test_any_number),
-        cmocka_unit_test(test_twin),      cmocka_unit_test(test_bucket),
+        cmocka_unit_test(test_addresses),    cmocka_unit_test(test_per_address),
+        cmocka_unit_test(test_all),          cmocka_unit_test(test_any_number),
+        cmocka_unit_test(test_twin),         cmocka_unit_test(test_bucket),
+        cmocka_unit_test(test_spend),        cmocka_unit_test(test_spent_stays),
+        cmocka_unit_test(test_spend_freely),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
 }

@@ -16,6 +16,7 @@ enum { BACKLOG = 1024, BURST = 64, REST_MS = 200, REFUSAL_BYTES = 512, DRAIN_BYT
 
 static const char no_files[] =
     "The server has no room for more connections now. Please try again later.";
+static const char too_fast[] = "Your address connects too often. Please wait a minute.";
 static const char it_ends[] = "The server is about to end. Please try again later.";
 static const char no_memory[] = "there is not enough memory";
 
@@ -54,6 +55,9 @@ static const char *admit(struct listener *listener, const struct limits_address 
     struct server *server = listener->setup.server;
     if (!listener->limited) return NULL;
     if (server->ending) return it_ends;
+    if (listener->setup.paced &&
+        !limits_spend(server->limits, address, LIMITS_VISITS, 1, server_now()))
+        return too_fast;
     return limits_enter(server->limits, address);
 }
 

@@ -15,6 +15,7 @@ struct listener_setup {
     void (*take)(void *self, int socket, const struct sockaddr *from,
                  const struct limits_address *address);
     void *self;
+    bool paced; /* connections of an address may not come one after the other fast */
     const char *before, *after; /* what stands around the line that tells why not; not NULL */
 };
 

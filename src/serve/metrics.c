@@ -1,9 +1,9 @@
 /* Numbers are kept by who counts them; only here they get names, kinds and words. */
 #include "serve/metrics.h"
 #include "hall/hall.h"
+#include "serve/print.h"
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -48,7 +48,7 @@ static const struct row rows[METRICS] = {
     [METRICS_CAME] = {"connections_accepted_total", "", "counter", "Connections accepted.",
                       "connections accepted"},
     [METRICS_REFUSED] = {"connections_refused_total", "", "counter",
-                         "Connections refused by a limit, or for want of anything.",
+                         "Connections refused: by a limit, or because memory or files ran out.",
                          "connections refused"},
     [METRICS_DROPPED] = {"connections_dropped_total", "", "counter",
                          "Connections ended by the server: slow, idle, too much, bad bytes.",
@@ -110,44 +110,35 @@ static void look_at_process(struct process *process) {
     fclose(statm);
 }
 
-static void put(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct text *out, const char *format, ...) {
-    char line[LINE_BYTES];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(line, sizeof line, format, list);
-    va_end(list);
-    text_string(out, line);
-}
-
 static void put_head(struct text *out, const char *name, const char *kind, const char *help) {
-    put(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
+    print_to(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
 }
 
 static void put_row(struct text *out, const struct row *row, uint64_t value) {
     char name[LINE_BYTES / 4];
     snprintf(name, sizeof name, "tilewright_%s", row->name);
     if (row->kind) put_head(out, name, row->kind, row->help);
-    put(out, *row->label ? "%s{%s} %" PRIu64 "\n" : "%s%s %" PRIu64 "\n", name, row->label, value);
+    print_to(out, *row->label ? "%s{%s} %" PRIu64 "\n" : "%s%s %" PRIu64 "\n", name, row->label,
+             value);
 }
 
 static void put_times(struct text *out, const struct metrics_times *times) {
     static const char name[] = "tilewright_input_to_frame_seconds";
     put_head(out, name, "summary", "From input to the frame that answers it.");
-    put(out, "%s{quantile=\"0.5\"} %.6f\n", name, metrics_quantile(times, 0.5));
-    put(out, "%s{quantile=\"0.99\"} %.6f\n", name, metrics_quantile(times, 0.99));
-    put(out, "%s_sum %.6f\n%s_count %" PRIu64 "\n", name, times->sum, name, times->count);
+    print_to(out, "%s{quantile=\"0.5\"} %.6f\n", name, metrics_quantile(times, 0.5));
+    print_to(out, "%s{quantile=\"0.99\"} %.6f\n", name, metrics_quantile(times, 0.99));
+    print_to(out, "%s_sum %.6f\n%s_count %" PRIu64 "\n", name, times->sum, name, times->count);
 }
 
 static void put_process(struct text *out) {
     struct process process;
     look_at_process(&process);
     put_head(out, "process_cpu_seconds_total", "counter", "CPU time, user and system.");
-    put(out, "process_cpu_seconds_total %.3f\n", process.cpu);
+    print_to(out, "process_cpu_seconds_total %.3f\n", process.cpu);
     put_head(out, "process_resident_memory_bytes", "gauge", "Memory that is resident.");
-    put(out, "process_resident_memory_bytes %" PRIu64 "\n", process.memory);
+    print_to(out, "process_resident_memory_bytes %" PRIu64 "\n", process.memory);
     put_head(out, "process_max_fds", "gauge", "File descriptors that may be open.");
-    put(out, "process_max_fds %" PRIu64 "\n", process.files);
+    print_to(out, "process_max_fds %" PRIu64 "\n", process.files);
 }
 
 void metrics_write(const struct metrics *metrics, const struct hall *hall, struct text *out) {
@@ -161,12 +152,12 @@ void metrics_write_plain(const struct metrics *metrics, const struct hall *hall,
     struct process process;
     look_at_process(&process);
     for (int i = 0; i < HALL_ROWS; i++)
-        put(out, "%-32s %" PRIu64 "\n", hall_rows[i].words, hall_value(hall, i));
+        print_to(out, "%-32s %" PRIu64 "\n", hall_rows[i].words, hall_value(hall, i));
     for (int i = 0; i < METRICS; i++)
-        put(out, "%-32s %" PRIu64 "\n", rows[i].words, metrics->values[i]);
-    put(out, "%-32s %.1f ms, 99 %% below %.1f ms\n", "input to frame, median",
-        1e3 * metrics_quantile(&metrics->frames, 0.5),
-        1e3 * metrics_quantile(&metrics->frames, 0.99));
-    put(out, "%-32s %.1f MB\n", "memory", (double)process.memory / 1e6);
-    put(out, "%-32s %.1f s\n", "CPU time", process.cpu);
+        print_to(out, "%-32s %" PRIu64 "\n", rows[i].words, metrics->values[i]);
+    print_to(out, "%-32s %.1f ms, 99 %% below %.1f ms\n", "input to frame, median",
+             1e3 * metrics_quantile(&metrics->frames, 0.5),
+             1e3 * metrics_quantile(&metrics->frames, 0.99));
+    print_to(out, "%-32s %.1f MB\n", "memory", (double)process.memory / 1e6);
+    print_to(out, "%-32s %.1f s\n", "CPU time", process.cpu);
 }

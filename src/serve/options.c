@@ -12,7 +12,7 @@
 #include <strings.h>
 #include <sys/un.h>
 
-enum { LINE_BYTES = OPTIONS_PATH_MAX + 64, NUMBER_DIGITS = 9, SHOWN_BYTES = 120, WHY_BYTES = 400 };
+enum { LINE_BYTES = OPTIONS_PATH_MAX + 64, NUMBER_DIGITS = 9, WHY_BYTES = 400 };
 enum { PLAYERS_MAX = 1000000, CONNECTIONS_MAX = 1000000, ROOMS_MAX = 100000 };
 enum { SOCKET_BYTES = sizeof((struct sockaddr_un *)NULL)->sun_path };
 
@@ -43,14 +43,6 @@ static const struct row {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* Text from outside in a message: short, and harmless for a terminal. */
-static void quote(struct text *out, const char *value) {
-    char shown[SHOWN_BYTES];
-    struct text text = text_over(shown, sizeof shown);
-    text_printable(&text, value, strlen(value));
-    text_format(out, "'%s%s'", shown, text.cut ? "..." : "");
-}
-
 static bool read_number(const char *value, const char *unit, int *number) {
     bool minus = *value == '-';
     value += minus;
@@ -65,12 +57,12 @@ static bool read_number(const char *value, const char *unit, int *number) {
 static void find_viruses(int *least, int *most) {
     *least = INT_MAX;
     *most = 0;
-    for (int i = 0; games_list[i]; i++)
-        for (const struct param *param = games_list[i]->params; param->name; param++) {
-            if (strcmp(param->name, "viruses") != 0) continue;
-            if (param->min < *least) *least = param->min;
-            if (param->max > *most) *most = param->max;
-        }
+    for (int i = 0; games_list[i]; i++) {
+        int at = game_param(games_list[i], "viruses");
+        const struct param *param = &games_list[i]->params[at < 0 ? 0 : at];
+        if (at >= 0 && param->min < *least) *least = param->min;
+        if (at >= 0 && param->max > *most) *most = param->max;
+    }
 }
 
 static void tell_range(const struct row *row, int least, int most, struct text *wrong) {
@@ -92,7 +84,7 @@ static bool set_number(int *place, const struct row *row, const char *value, str
     }
     tell_range(row, least, most, wrong);
     text_string(wrong, ", not ");
-    quote(wrong, value);
+    text_quote(wrong, value);
     return false;
 }
 
@@ -124,7 +116,7 @@ static bool set_text(char *place, const struct row *row, const char *value, stru
     const char *expected = refuse_text(row->kind, value);
     if (expected) {
         text_format(wrong, "%s must be %s, not ", row->name, expected);
-        quote(wrong, value);
+        text_quote(wrong, value);
         return false;
     }
     if (strlen(value) >= row->bytes) {
@@ -149,7 +141,7 @@ static bool set_level(enum log_level *place, const char *value, struct text *wro
                                           : ", ",
                     log_level_names[i]);
     text_string(wrong, ", not ");
-    quote(wrong, value);
+    text_quote(wrong, value);
     return false;
 }
 
@@ -163,28 +155,19 @@ bool options_set(struct options *options, const char *name, const char *value, s
         return set_text(place, row, value, wrong);
     }
     text_string(wrong, "there is no option ");
-    quote(wrong, name);
+    text_quote(wrong, name);
     return false;
 }
 
-/* Cuts spaces off both ends. */
-static char *trim(char *text) {
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    while (length && strchr(" \t\r", text[length - 1])) length--;
-    text[length] = '\0';
-    return text;
-}
-
 static bool read_line(struct options *options, char *line, struct text *wrong) {
-    char *from = trim(line), *sign = strchr(from, '=');
+    char *from = text_trim(line), *sign = strchr(from, '=');
     if (!*from || *from == '#') return true;
     if (!sign || sign == from) {
         text_string(wrong, "a line must be 'name = value'");
         return false;
     }
     *sign = '\0';
-    return options_set(options, trim(from), trim(sign + 1), wrong);
+    return options_set(options, text_trim(from), text_trim(sign + 1), wrong);
 }
 
 bool options_read(struct options *options, const char *text, struct text *wrong) {

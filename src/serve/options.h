@@ -10,7 +10,7 @@ enum { OPTIONS_PATH_MAX = 4096, OPTIONS_ADDRESS_MAX = 64 };
 struct options {
     char listen[OPTIONS_ADDRESS_MAX]; /* an address of this machine; "0.0.0.0", "::" are all */
     int port, http_port;              /* of terminals and of the page; 0: none; -1: any free one */
-    int max_players;                  /* connections of terminals and browsers that gave a name */
+    int max_players;                  /* members: those who gave a name */
     int max_connections;              /* all connections */
     int per_address;                  /* connections of one address; 0: any number */
     int rooms;                        /* at most */

@@ -174,20 +174,29 @@ bool rooms_read_bool(struct rooms_client *client, struct json request, const cha
            rooms_fail_field(client, request, key, "must be true or false");
 }
 
+bool rooms_read_game(struct rooms_client *client, struct json request, bool needed,
+                     const struct game **out) {
+    struct json name = json_get(request, "game");
+    if (!json_given(name) && !needed) return true;
+    *out = games_named(name);
+    return *out || rooms_fail_field(client, request, "game", "must name a game of this engine");
+}
+
 static const struct {
     const char *name;
     rooms_private_command *run;
     bool members; /* it is for those who have a name */
+    int cost;     /* as how many messages it counts */
 } commands[] = {
-    {"hall.enter", rooms_hall_enter, false},    {"hall.return", rooms_hall_return, false},
-    {"hall.leave", rooms_hall_leave, true},     {"hall.top", rooms_store_top, false},
-    {"hall.player", rooms_store_player, false}, {"hall.games", rooms_store_games, false},
-    {"hall.record", rooms_store_record, false}, {"room.list", rooms_hall_list, false},
-    {"room.create", rooms_play_create, true},   {"room.join", rooms_play_join, true},
-    {"room.watch", rooms_play_watch, true},     {"room.leave", rooms_play_leave, true},
-    {"room.ready", rooms_play_ready, true},     {"room.act", rooms_play_act, true},
-    {"room.pause", rooms_play_pause, true},     {"room.chat", rooms_play_chat, true},
-    {"room.agent", rooms_play_agent, true},     {"room.dismiss", rooms_play_dismiss, true},
+    {"hall.enter", rooms_hall_enter, false, 5},     {"hall.return", rooms_hall_return, false, 5},
+    {"hall.leave", rooms_hall_leave, true, 1},      {"hall.top", rooms_store_top, false, 5},
+    {"hall.player", rooms_store_player, false, 5},  {"hall.games", rooms_store_games, false, 10},
+    {"hall.record", rooms_store_record, false, 20}, {"room.list", rooms_hall_list, false, 10},
+    {"room.create", rooms_play_create, true, 5},    {"room.join", rooms_play_join, true, 5},
+    {"room.watch", rooms_play_watch, true, 5},      {"room.leave", rooms_play_leave, true, 1},
+    {"room.ready", rooms_play_ready, true, 1},      {"room.act", rooms_play_act, true, 1},
+    {"room.pause", rooms_play_pause, true, 1},      {"room.chat", rooms_play_chat, true, 1},
+    {"room.agent", rooms_play_agent, true, 1},      {"room.dismiss", rooms_play_dismiss, true, 1},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -205,12 +214,25 @@ bool rooms_takes(struct json request) {
     return length > 6 && (strncmp(raw, "\"hall.", 6) == 0 || strncmp(raw, "\"room.", 6) == 0);
 }
 
-void rooms_ask(struct rooms_client *client, struct json request, double now) {
-    struct json id = json_get(request, "id");
-    char name[32] = "";
+/* Returns COMMANDS if there is no such command. */
+static int find_command(struct json request, char name[32]) {
     int at = 0;
+    name[0] = '\0';
     read_name(request, name);
     while (at < COMMANDS && strcmp(commands[at].name, name) != 0) at++;
+    return at;
+}
+
+int rooms_cost(struct json request) {
+    char name[32];
+    int at = find_command(request, name);
+    return at < COMMANDS ? commands[at].cost : 1;
+}
+
+void rooms_ask(struct rooms_client *client, struct json request, double now) {
+    struct json id = json_get(request, "id");
+    char name[32];
+    int at = find_command(request, name);
     if (at == COMMANDS) {
         char buffer[96];
         struct text text = text_over(buffer, sizeof buffer);

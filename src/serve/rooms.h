@@ -17,9 +17,10 @@ struct rooms_client {
     void (*send)(void *self, struct frames_buffer *frame);
     void *self;
     struct member *member;
-    bool follows;  /* the list of rooms */
-    uint64_t list; /* a hash of the one it was sent last */
-    double acted;  /* when the act came that is not shown yet; 0 if there is none */
+    bool follows;                /* the list of rooms */
+    uint64_t list;               /* a hash of the one it was sent last */
+    struct limits_bucket enters; /* names taken */
+    double acted;                /* when the act came that is not shown yet; 0 if there is none */
     struct rooms_client *next, *prior; /* of all */
     struct rooms_private_stream *stream;
     struct rooms_client *stream_next, *stream_prior;
@@ -60,6 +61,8 @@ void rooms_leave(struct rooms_client *client, double now);
 
 /* Returns whether a request is answered here. */
 bool rooms_takes(struct json request);
+/* Returns as how many messages a request counts: some are more work than others. */
+int rooms_cost(struct json request);
 /* Answers a request. */
 void rooms_ask(struct rooms_client *client, struct json request, double now);
 /* Sends the events that came together since the last time. */

@@ -1,7 +1,8 @@
 /* Coming in, going out, and the list of rooms. */
 #include "base/hash.h"
-#include "games/games.h"
 #include "serve/rooms_private.h"
+
+enum { ENTERS_MOST = 20 }; /* at once; one a second more */
 
 /* Answers who the client is now, and where. */
 static void answer_member(struct rooms_client *client, struct json id, double now) {
@@ -12,16 +13,7 @@ static void answer_member(struct rooms_client *client, struct json id, double no
     json_field_string(&out, "name", member->name);
     json_field_string(&out, "token", code);
     json_field_int(&out, "member", (int64_t)member->id);
-    json_put_key(&out, "room");
-    if (member->room)
-        rooms_json_room(member->room, true, now, &out);
-    else
-        json_put_null(&out);
-    json_put_key(&out, "seat");
-    if (member->seat == HALL_NO_SEAT)
-        json_put_null(&out);
-    else
-        json_put_int(&out, member->seat);
+    rooms_json_place(member, now, &out);
     rooms_end_answer(client, id, &out);
 }
 
@@ -37,6 +29,10 @@ void rooms_hall_enter(struct rooms_client *client, struct json request, double n
     if (!is_stranger(client, id) ||
         !rooms_read_string(client, request, "name", true, name, sizeof name))
         return;
+    if (!limits_take(&client->enters, 1, 1, ENTERS_MOST, now)) {
+        rooms_fail(client, id, "LIMIT", "you change your name too often: wait a moment");
+        return;
+    }
     const char *wrong =
         hall_enter(client->rooms->server->hall, name, rooms_push_tell, client, now, &member);
     if (wrong) {
@@ -77,23 +73,19 @@ void rooms_hall_leave(struct rooms_client *client, struct json request, double n
 }
 
 void rooms_hall_list(struct rooms_client *client, struct json request, double now) {
-    struct json id = json_get(request, "id"), name = json_get(request, "game");
-    const struct game *game = json_given(name) ? games_named(name) : NULL;
+    struct json id = json_get(request, "id");
+    const struct game *game = NULL;
     int from = 0;
     bool follows = client->follows;
     (void)now;
-    if (json_given(name) && !game) {
-        rooms_fail_field(client, request, "game", "must name a game of this engine");
-        return;
-    }
-    if (!rooms_read_int(client, request, "from", 0, 1 << 20, &from) ||
+    if (!rooms_read_game(client, request, false, &game) ||
+        !rooms_read_int(client, request, "from", 0, 1 << 20, &from) ||
         !rooms_read_bool(client, request, "follow", &follows))
         return;
     if (follows && !client->follows) client->list = 0;
     client->follows = follows;
     struct text out = rooms_begin_answer(client, id);
-    const struct server *server = client->rooms->server;
-    rooms_json_list(server->hall, game, from, server->telnet ? server->port : 0, &out);
+    rooms_json_list(client->rooms->server, game, from, &out);
     rooms_end_answer(client, id, &out);
 }
 
@@ -109,8 +101,7 @@ void rooms_hall_push(struct rooms *rooms) {
     struct text out = text_over(rooms->scratch, ROOMS_TEXT_BYTES);
     json_open(&out, '{');
     json_field_string(&out, "event", "hall");
-    const struct server *server = rooms->server;
-    rooms_json_list(server->hall, NULL, 0, server->telnet ? server->port : 0, &out);
+    rooms_json_list(rooms->server, NULL, 0, &out);
     json_close(&out, '}');
     uint64_t list = hash_bytes(out.at, out.length);
     struct frames_buffer *frame = NULL;

@@ -4,7 +4,7 @@
 
 static const char *const phases[] = {"waiting", "round", "ending", "card"};
 
-static void put_word(struct text *out, const char *key, const char *word) {
+void rooms_json_word(struct text *out, const char *key, const char *word) {
     json_put_key(out, key);
     if (*word)
         json_put_string(out, word);
@@ -12,8 +12,7 @@ static void put_word(struct text *out, const char *key, const char *word) {
         json_put_null(out);
 }
 
-/* Writes a number, or null where it is not known. */
-static void put_known(struct text *out, const char *key, bool known, int64_t number) {
+void rooms_json_number(struct text *out, const char *key, bool known, int64_t number) {
     json_put_key(out, key);
     if (known)
         json_put_int(out, number);
@@ -22,25 +21,25 @@ static void put_known(struct text *out, const char *key, bool known, int64_t num
 }
 
 static void put_rating(const struct room_seat *seat, struct text *out) {
-    put_known(out, "rating", seat->rating > 0, lround(seat->rating));
-    put_known(out, "gain", seat->rating > 0, lround(seat->gain));
+    rooms_json_number(out, "rating", seat->rating > 0, lround(seat->rating));
+    rooms_json_number(out, "gain", seat->rating > 0, lround(seat->gain));
 }
 
 static void put_seat(const struct room *room, int at, struct text *out) {
     const struct room_seat *seat = &room->seats[at];
     json_open(out, '{');
-    put_word(out, "name", seat->name);
+    rooms_json_word(out, "name", seat->name);
     if (*seat->name) {
         json_field_bool(out, "agent", seat->player.agent != NULL);
         json_field_bool(out, "ready", seat->ready);
         json_field_bool(out, "paused", seat->stopped);
         json_field_bool(out, "away", seat->away);
         json_field_bool(out, "left", seat->left);
-        put_known(out, "place", seat->place >= 0, seat->place);
+        rooms_json_number(out, "place", seat->place >= 0, seat->place);
         json_field_int(out, "points", seat->points);
         json_field_int(out, "total", seat->total);
         json_field_int(out, "won", seat->won);
-        put_known(out, "rank", seat->rank > 0, seat->rank);
+        rooms_json_number(out, "rank", seat->rank > 0, seat->rank);
         put_rating(seat, out);
     }
     json_close(out, '}');
@@ -59,7 +58,7 @@ static void put_said(const struct room *room, struct text *out) {
     json_open(out, '[');
     for (int i = 0; i < room->said_count; i++) {
         json_open(out, '{');
-        put_word(out, "name", room->said[i].name);
+        rooms_json_word(out, "name", room->said[i].name);
         json_field_string(out, "text", room->said[i].text);
         json_close(out, '}');
     }
@@ -69,7 +68,7 @@ static void put_said(const struct room *room, struct text *out) {
 static void put_phase(const struct room *room, double now, struct text *out) {
     json_field_string(out, "phase", phases[room->phase]);
     double left = room->until - now;
-    put_known(out, "seconds", isfinite(left), left > 0 ? (int64_t)ceil(left) : 0);
+    rooms_json_number(out, "seconds", isfinite(left), left > 0 ? (int64_t)ceil(left) : 0);
     json_field_int(out, "round", room->round);
     json_field_int(out, "rounds", room->setup.rounds);
 }
@@ -83,7 +82,7 @@ void rooms_json_room(const struct room *room, bool said, double now, struct text
     json_field_bool(out, "race", room->race);
     json_field_bool(out, "clock", room->clock);
     put_phase(room, now, out);
-    put_known(out, "tick_ms", room->setup.tick_ms > 0, room->setup.tick_ms);
+    rooms_json_number(out, "tick_ms", room->setup.tick_ms > 0, room->setup.tick_ms);
     json_field_int(out, "minutes", room->setup.minutes);
     json_put_key(out, "seats");
     json_open(out, '[');
@@ -92,6 +91,15 @@ void rooms_json_room(const struct room *room, bool said, double now, struct text
     json_field_int(out, "watchers", room->watchers);
     if (said) put_said(room, out);
     json_close(out, '}');
+}
+
+void rooms_json_place(const struct member *member, double now, struct text *out) {
+    json_put_key(out, "room");
+    if (member->room)
+        rooms_json_room(member->room, true, now, out);
+    else
+        json_put_null(out);
+    rooms_json_number(out, "seat", member->seat != HALL_NO_SEAT, member->seat);
 }
 
 static void put_line(const struct room *room, struct text *out) {
@@ -137,11 +145,11 @@ static void put_members(const struct hall *hall, struct text *out) {
     json_field_int(out, "playing", hall->playing_count);
 }
 
-void rooms_json_list(const struct hall *hall, const struct game *game, int from, int port,
+void rooms_json_list(const struct server *server, const struct game *game, int from,
                      struct text *out) {
-    put_rooms(hall, game, from, out);
-    put_members(hall, out);
-    put_known(out, "telnet_port", port > 0, port);
+    put_rooms(server->hall, game, from, out);
+    put_members(server->hall, out);
+    rooms_json_number(out, "telnet_port", server->telnet, server->port);
 }
 
 static void put_result(const struct room *room, int at, struct text *out) {
@@ -162,8 +170,8 @@ void rooms_json_end(const struct room *room, struct text *out) {
     json_field_int(out, "round", room->round);
     json_field_int(out, "rounds", room->setup.rounds);
     json_field_string(out, "card", room->card);
-    put_known(out, "record", room->record > 0, room->record);
-    put_word(out, "trouble", room->trouble);
+    rooms_json_number(out, "record", room->record > 0, room->record);
+    rooms_json_word(out, "trouble", room->trouble);
     json_put_key(out, "seats");
     json_open(out, '[');
     for (int i = 0; i < room->seats_count; i++)

@@ -1,6 +1,5 @@
 /* What a member does in rooms. It sends acts of its own seat and nothing else: states and luck are
  * the server's. */
-#include "games/games.h"
 #include "serve/rooms_private.h"
 #include <string.h>
 
@@ -15,17 +14,22 @@ static bool answer(struct rooms_client *client, struct json request, const char 
 
 /* Answers the room that the client is in now. */
 static void answer_room(struct rooms_client *client, struct json request, double now) {
-    const struct member *member = client->member;
     struct json id = json_get(request, "id");
     struct text out = rooms_begin_answer(client, id);
-    json_put_key(&out, "room");
-    rooms_json_room(member->room, true, now, &out);
-    json_put_key(&out, "seat");
-    if (member->seat == HALL_NO_SEAT)
-        json_put_null(&out);
-    else
-        json_put_int(&out, member->seat);
+    rooms_json_place(client->member, now, &out);
     rooms_end_answer(client, id, &out);
+}
+
+/* Answers after the member came into a room, which may be in a round. */
+static void arrive(struct rooms_client *client, struct json request, const struct room *before,
+                   const char *wrong, double now) {
+    if (wrong) {
+        rooms_fail(client, json_get(request, "id"), "NOT_NOW", wrong);
+        return;
+    }
+    rooms_push_follow(client);
+    answer_room(client, request, now);
+    if (client->member->room != before) rooms_push_begin(client);
 }
 
 static struct room *read_room(struct rooms_client *client, struct json request) {
@@ -54,11 +58,8 @@ static bool read_params(struct rooms_client *client, struct json request,
 }
 
 static bool read_setup(struct rooms_client *client, struct json request, struct room_setup *setup) {
-    struct json name = json_get(request, "game");
-    setup->game = json_is(name, JSON_STRING) ? games_named(name) : NULL;
-    if (!setup->game)
-        return rooms_fail_field(client, request, "game", "must name a game of this engine");
-    return read_params(client, request, setup) &&
+    return rooms_read_game(client, request, true, &setup->game) &&
+           read_params(client, request, setup) &&
            rooms_read_string(client, request, "title", false, setup->title, sizeof setup->title) &&
            rooms_read_int(client, request, "seats", 1, SEATS_MAX, &setup->seats) &&
            rooms_read_int(client, request, "rounds", 1, ROOM_ROUNDS_MAX, &setup->rounds) &&
@@ -70,25 +71,7 @@ static bool read_setup(struct rooms_client *client, struct json request, struct 
 void rooms_play_create(struct rooms_client *client, struct json request, double now) {
     struct room_setup setup = {0};
     if (!read_setup(client, request, &setup)) return;
-    const char *wrong = room_open(client->member, &setup, now);
-    if (wrong) {
-        rooms_fail(client, json_get(request, "id"), "NOT_NOW", wrong);
-        return;
-    }
-    rooms_push_follow(client);
-    answer_room(client, request, now);
-}
-
-/* Answers after the member came into a room, which may be in a round. */
-static void arrive(struct rooms_client *client, struct json request, const struct room *before,
-                   const char *wrong, double now) {
-    if (wrong) {
-        rooms_fail(client, json_get(request, "id"), "NOT_NOW", wrong);
-        return;
-    }
-    rooms_push_follow(client);
-    answer_room(client, request, now);
-    if (client->member->room != before) rooms_push_begin(client);
+    arrive(client, request, NULL, room_open(client->member, &setup, now), now);
 }
 
 void rooms_play_join(struct rooms_client *client, struct json request, double now) {

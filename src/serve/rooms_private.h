@@ -57,40 +57,48 @@ bool rooms_fail_reason(struct rooms_client *client, struct json id, const char *
                        const char *reason);
 bool rooms_fail_field(struct rooms_client *client, struct json request, const char *key,
                       const char *message);
-/* Reads a string of a request, without U+0000; and a whole number. Absent, they stay as they are
- * if `needed` is false. */
+/* Read fields of a request: a string, without U+0000; a whole number; a truth; a game by its name.
+ * One that is absent stays as it is, if it is not `needed`. Return false after answering an error.
+ */
 bool rooms_read_string(struct rooms_client *client, struct json request, const char *key,
                        bool needed, char *out, size_t capacity);
 bool rooms_read_int(struct rooms_client *client, struct json request, const char *key, int min,
                     int max, int *out);
 bool rooms_read_bool(struct rooms_client *client, struct json request, const char *key, bool *out);
+bool rooms_read_game(struct rooms_client *client, struct json request, bool needed,
+                     const struct game **out);
 
-/* A command answers; in rooms_hall.c and rooms_play.c. */
+/* A command answers; in rooms_hall.c, rooms_play.c and rooms_store.c. */
 typedef void rooms_private_command(struct rooms_client *client, struct json request, double now);
 rooms_private_command rooms_hall_enter, rooms_hall_return, rooms_hall_leave, rooms_hall_list;
 rooms_private_command rooms_play_create, rooms_play_join, rooms_play_watch, rooms_play_leave;
 rooms_private_command rooms_play_ready, rooms_play_act, rooms_play_pause, rooms_play_chat;
 rooms_private_command rooms_play_agent, rooms_play_dismiss;
 rooms_private_command rooms_store_top, rooms_store_player, rooms_store_games, rooms_store_record;
+/* Gives up what a client that leaves has asked the store. */
 void rooms_store_forget(struct rooms_client *client);
 
 /* rooms_json.c */
+/* Write a field: a number, or null where it is not known; a word, or null for "". */
+void rooms_json_number(struct text *out, const char *key, bool known, int64_t number);
+void rooms_json_word(struct text *out, const char *key, const char *word);
+/* Writes a room, with what was said in it or without. */
 void rooms_json_room(const struct room *room, bool said, double now, struct text *out);
-/* Those of a game, or of all; `port` is that of terminals, 0 if there is none. */
-void rooms_json_list(const struct hall *hall, const struct game *game, int from, int port,
+/* Writes where a member is: `room`, which may be NULL, and `seat`. */
+void rooms_json_place(const struct member *member, double now, struct text *out);
+/* Writes the rooms of a game, or of all if that is NULL, and who is there. */
+void rooms_json_list(const struct server *server, const struct game *game, int from,
                      struct text *out);
+/* Writes how a round ended. */
 void rooms_json_end(const struct room *room, struct text *out);
 
-/* rooms_push.c */
+/* rooms_push.c: what a member is told, as hall.h's `tell`. */
 void rooms_push_tell(void *self, const struct hall_message *message);
-/* Follows the member to its room, or out of it. Returns whether that is another one. */
-bool rooms_push_follow(struct rooms_client *client);
+/* Follows the member to its room, or out of it. */
+void rooms_push_follow(struct rooms_client *client);
+/* Gets no more of the room it was in. */
 void rooms_push_leave(struct rooms_client *client);
 /* Sends the tables of the round as they are now. */
 void rooms_push_begin(struct rooms_client *client);
-void rooms_push_seal(struct rooms *rooms, struct rooms_private_stream *stream);
-/* Copies a state as a viewer may see it. It lasts until the next call. */
-const void *rooms_push_view(struct rooms *rooms, const struct game *game, const void *state,
-                            int viewer);
 
 #endif

@@ -15,8 +15,9 @@ static int viewer_of(const struct rooms_client *client, const struct room *room,
                                                                         : ROOMS_PRIVATE_WATCHER;
 }
 
-const void *rooms_push_view(struct rooms *rooms, const struct game *game, const void *state,
-                            int viewer) {
+/* Returns a state as a viewer may see it. It lasts until the next call. */
+static const void *view_of(struct rooms *rooms, const struct game *game, const void *state,
+                           int viewer) {
     int seats = game->shape(state).seats;
     if (!game->hide) return state;
     game_copy(game, rooms->view, state);
@@ -84,25 +85,6 @@ void rooms_push_leave(struct rooms_client *client) {
     client->stream = NULL;
     client->stream_next = client->stream_prior = NULL;
     stream_drop(client->rooms, stream);
-}
-
-bool rooms_push_follow(struct rooms_client *client) {
-    const struct room *room = client->member ? client->member->room : NULL;
-    if (client->stream && room && client->stream->room == room->id) return false;
-    if (client->stream) rooms_push_seal(client->rooms, client->stream);
-    rooms_push_leave(client);
-    if (!room) return true;
-    struct rooms_private_stream *stream = stream_of(client->rooms, room->id);
-    if (!stream) {
-        rooms_send(client, NULL);
-        return true;
-    }
-    rooms_push_seal(client->rooms, stream);
-    client->stream = stream;
-    client->stream_next = stream->clients;
-    if (client->stream_next) client->stream_next->stream_prior = client;
-    stream->clients = client;
-    return true;
 }
 
 /* Batches */
@@ -184,7 +166,7 @@ static struct frames_buffer *batch_frame(struct rooms *rooms, uint32_t room,
     json_put_raw(&out, batch->bytes, batch->length);
     json_close(&out, ']');
     if (batch->hidden) {
-        const void *view = rooms_push_view(rooms, batch->game, batch->state, batch->viewer);
+        const void *view = view_of(rooms, batch->game, batch->state, batch->viewer);
         json_put_key(&out, "state");
         envelope_write(batch->game, view, &plain, &out);
     }
@@ -216,10 +198,29 @@ static void send_batch(struct rooms *rooms, struct rooms_private_stream *stream,
     frames_drop(frame);
 }
 
-void rooms_push_seal(struct rooms *rooms, struct rooms_private_stream *stream) {
+/* Sends the events that came together in a room. */
+static void seal(struct rooms *rooms, struct rooms_private_stream *stream) {
     for (struct rooms_private_batch *batch = stream->batches; batch; batch = batch->next)
         if (batch->count > 0) send_batch(rooms, stream, batch);
     release_batches(stream);
+}
+
+void rooms_push_follow(struct rooms_client *client) {
+    const struct room *room = client->member ? client->member->room : NULL;
+    if (client->stream && room && client->stream->room == room->id) return;
+    if (client->stream) seal(client->rooms, client->stream);
+    rooms_push_leave(client);
+    if (!room) return;
+    struct rooms_private_stream *stream = stream_of(client->rooms, room->id);
+    if (!stream) {
+        rooms_send(client, NULL);
+        return;
+    }
+    seal(client->rooms, stream);
+    client->stream = stream;
+    client->stream_next = stream->clients;
+    if (client->stream_next) client->stream_next->stream_prior = client;
+    stream->clients = client;
 }
 
 void rooms_push_flush(struct rooms *rooms) {
@@ -227,7 +228,7 @@ void rooms_push_flush(struct rooms *rooms) {
         struct rooms_private_stream *stream = rooms->dirty;
         rooms->dirty = stream->dirty_next;
         stream->dirty = false;
-        rooms_push_seal(rooms, stream);
+        seal(rooms, stream);
         stream_drop(rooms, stream);
     }
 }
@@ -279,16 +280,12 @@ static struct frames_buffer *make_begin(struct rooms *rooms, const struct room *
     json_field_int(&out, "room", room->id);
     json_field_int(&out, "round", room->round);
     json_field_int(&out, "table", table);
-    json_put_key(&out, "seat");
-    if (viewer >= 0)
-        json_put_int(&out, viewer);
-    else
-        json_put_null(&out);
+    rooms_json_number(&out, "seat", viewer >= 0, viewer);
     record_put_head(session->game, session->params, &out);
     json_field_int(&out, "n", (int64_t)room_events(room, table));
     json_put_key(&out, "state");
-    envelope_write(session->game, rooms_push_view(rooms, session->game, session->state, viewer),
-                   &plain, &out);
+    envelope_write(session->game, view_of(rooms, session->game, session->state, viewer), &plain,
+                   &out);
     json_close(&out, '}');
     return rooms_frame(&out);
 }
@@ -325,11 +322,7 @@ static struct frames_buffer *make_plain(struct rooms *rooms, const struct hall_m
         rooms_json_end(message->room, &out);
     } else {
         out = open_event(rooms, "say");
-        json_put_key(&out, "name");
-        if (message->name && *message->name)
-            json_put_string(&out, message->name);
-        else
-            json_put_null(&out);
+        rooms_json_word(&out, "name", message->name ? message->name : "");
         json_field_string(&out, "text", message->text);
         json_field_bool(&out, "all", message->room == NULL);
     }
@@ -349,7 +342,7 @@ static void tell_gone(struct rooms_client *client, const char *why) {
     json_close(&out, '}');
     struct frames_buffer *frame = rooms_frame(&out);
     client->member = NULL;
-    if (client->stream) rooms_push_seal(client->rooms, client->stream);
+    if (client->stream) seal(client->rooms, client->stream);
     rooms_push_leave(client);
     rooms_send(client, frame);
     frames_drop(frame);
@@ -367,7 +360,7 @@ void rooms_push_tell(void *self, const struct hall_message *message) {
         tell_event(client, message);
         return;
     }
-    if (client->stream) rooms_push_seal(client->rooms, client->stream);
+    if (client->stream) seal(client->rooms, client->stream);
     if (message->kind == HALL_BEGIN)
         tell_begin(client, message);
     else if (message->kind != HALL_LIST)

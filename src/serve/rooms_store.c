@@ -9,6 +9,7 @@
 
 /* The longest journal whose record is sent: so many events do not hold the loop up. */
 enum { JOURNAL_MAX = 1 << 15 };
+enum { COUNT = 20 }; /* of lines, if none is asked for */
 
 static int count_questions(const struct rooms_client *client) {
     int count = 0;
@@ -164,39 +165,34 @@ static void take_games(void *self, const struct store_answer *answer) {
     end_answer(question, &out);
 }
 
-/* Plays a journal and writes its events. Returns NULL, or what is wrong with it. */
-static const char *put_events(const struct game *game, const int *params, const uint8_t *bytes,
-                              size_t length, struct text *out) {
-    void *state = malloc(game->state_max);
-    const char *wrong = NULL;
-    struct event event;
-    size_t at = 0;
-    if (!state) return "there is not enough memory";
-    game->start(state, params);
-    while (!wrong && !out->cut && journal_next(bytes, length, &at, &event)) {
-        if (game->refuse(state, event.who, event.act)) {
-            wrong = "the record is damaged";
-            break;
-        }
-        record_put_event(game, state, event, out);
-        game->apply(state, event.who, event.act);
+/* Writes the events of a session, which is played once more for that. */
+static void put_events(struct session *session, struct text *out) {
+    const struct game *game = session->game;
+    game_copy(game, session->state, session->origin);
+    for (size_t i = 0; i < session->count && !out->cut; i++) {
+        struct event event = session->events[i].event;
+        record_put_event(game, session->state, event, out);
+        game->apply(session->state, event.who, event.act);
     }
-    free(state);
-    return wrong ? wrong : at == length || out->cut ? NULL : "the record is damaged";
 }
 
-/* Writes the fields of a record. */
+/* Writes the fields of a record. Returns NULL, or what is wrong with it. */
 static const char *put_record(const struct store_game *stored, int table, struct text *out) {
     const struct game *game = games_find(stored->game);
     if (!game) return "this server does not know the game";
     if (table >= stored->journals_count) return "seat must be one of the race";
     if (stored->journals[table].length > JOURNAL_MAX) return "the record is too large";
-    record_put_head(game, stored->params, out);
-    json_put_key(out, "events");
-    json_open(out, '[');
-    const char *wrong = put_events(game, stored->params, stored->journals[table].bytes,
-                                   stored->journals[table].length, out);
-    json_close(out, ']');
+    struct session session;
+    const char *wrong = journal_play(game, stored->params, stored->journals[table].bytes,
+                                     stored->journals[table].length, &session);
+    if (!wrong) {
+        record_put_head(game, stored->params, out);
+        json_put_key(out, "events");
+        json_open(out, '[');
+        put_events(&session, out);
+        json_close(out, ']');
+    }
+    session_release(&session);
     return wrong;
 }
 
@@ -217,14 +213,12 @@ static void take_record(void *self, const struct store_answer *answer) {
 }
 
 void rooms_store_top(struct rooms_client *client, struct json request, double now) {
-    const struct game *game = games_named(json_get(request, "game"));
-    int count = 20;
+    const struct game *game = NULL;
+    int count = COUNT;
     (void)now;
-    if (!game) {
-        rooms_fail_field(client, request, "game", "must name a game of this engine");
+    if (!rooms_read_game(client, request, true, &game) ||
+        !rooms_read_int(client, request, "count", 1, STORE_TOP_MAX, &count))
         return;
-    }
-    if (!rooms_read_int(client, request, "count", 1, STORE_TOP_MAX, &count)) return;
     struct rooms_private_question *question = question_new(client, request);
     if (question)
         question_keep(
@@ -234,7 +228,7 @@ void rooms_store_top(struct rooms_client *client, struct json request, double no
 
 void rooms_store_player(struct rooms_client *client, struct json request, double now) {
     char name[STORE_NAME_BYTES];
-    int count = 20;
+    int count = COUNT;
     (void)now;
     if (!rooms_read_string(client, request, "name", true, name, sizeof name) ||
         !rooms_read_int(client, request, "count", 1, STORE_HISTORY_MAX, &count))
@@ -247,15 +241,12 @@ void rooms_store_player(struct rooms_client *client, struct json request, double
 }
 
 void rooms_store_games(struct rooms_client *client, struct json request, double now) {
-    struct json name = json_get(request, "game");
-    const struct game *game = json_given(name) ? games_named(name) : NULL;
-    int count = 20;
+    const struct game *game = NULL;
+    int count = COUNT;
     (void)now;
-    if (json_given(name) && !game) {
-        rooms_fail_field(client, request, "game", "must name a game of this engine");
+    if (!rooms_read_game(client, request, false, &game) ||
+        !rooms_read_int(client, request, "count", 1, STORE_RECENT_MAX, &count))
         return;
-    }
-    if (!rooms_read_int(client, request, "count", 1, STORE_RECENT_MAX, &count)) return;
     struct rooms_private_question *question = question_new(client, request);
     if (question)
         question_keep(question, request,

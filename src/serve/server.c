@@ -136,6 +136,7 @@ static void fill_game(const struct hall_result *result, struct store_game *game)
     game->ended = time(NULL);
     game->seconds = result->seconds;
     game->race = result->race;
+    game->rated = result->rated;
     game->seats_count = result->seats_count;
     for (int i = 0; i < result->seats_count; i++) {
         struct store_seat *seat = &game->seats[i];
@@ -143,6 +144,7 @@ static void fill_game(const struct hall_result *result, struct store_game *game)
         seat->agent = result->seats[i].agent;
         seat->points = result->seats[i].points;
         seat->rank = result->seats[i].rank;
+        seat->won = result->seats[i].won;
     }
     game->journals_count = result->journals_count;
     for (int i = 0; i < result->journals_count; i++) {

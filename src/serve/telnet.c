@@ -42,6 +42,7 @@ struct telnet_door *telnet_open(struct server *server, struct text *wrong) {
                                    .part = "telnet",
                                    .take = take,
                                    .self = door,
+                                   .paced = true,
                                    .before = "",
                                    .after = "\r\n"};
     if (!door || uv_mutex_init(&door->shared.lock) != 0) {

@@ -175,7 +175,6 @@ static size_t filter(struct telnet_decode *decode, uint8_t byte, uint8_t *out);
 
 static size_t filter_command(struct telnet_decode *decode, uint8_t byte, uint8_t *out) {
     bool verb = byte >= TELNET_WILL && byte <= TELNET_DONT;
-    decode->answered |= verb || byte == TELNET_SB;
     decode->verb = byte;
     decode->state = verb ? OPTION : byte == TELNET_SB ? SUB_OPTION : DATA;
     if (decode->state != DATA || byte == TELNET_SE) return 0;

@@ -30,8 +30,7 @@ struct telnet_decode {
     uint8_t verb;   /* the command whose option comes next */
     uint8_t option; /* of the subnegotiation */
     uint8_t last;   /* byte of a line */
-    bool answered;  /* the client knows telnet */
-    bool by_key;    /* and agreed to send each key by itself */
+    bool by_key;    /* the client knows telnet, and agreed to send each key by itself */
     bool keyed;     /* keys came by themselves: it is no client that sends lines */
     bool lined;     /* the bytes that are taken are whole lines */
     uint16_t sub_count;

@@ -51,10 +51,13 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 /* A client that does not read its answers is not read either. */
 void websocket_wait(struct websocket *websocket) {
     int events = websocket->first ? UV_WRITABLE : 0;
-    if (websocket->queued < WEBSOCKET_QUEUE_MAX / 2) events |= UV_READABLE;
+    if (websocket->queued < WEBSOCKET_QUEUE_MAX / 2 && !websocket->rests) events |= UV_READABLE;
     if (events == websocket->polled) return;
     websocket->polled = events;
-    if (uv_poll_start(&websocket->poll, events, on_ready) != 0) websocket->dead = true;
+    if (events == 0)
+        uv_poll_stop(&websocket->poll);
+    else if (uv_poll_start(&websocket->poll, events, on_ready) != 0)
+        websocket->dead = true;
 }
 
 /* Sends what is queued. Returns whether the connection lives on. */
@@ -166,12 +169,16 @@ static void ping(struct websocket *websocket, double now) {
 }
 
 static void tend(struct websocket *websocket, double now) {
+    if (websocket->rests) websocket_send_later(websocket);
+    websocket->rests = false;
     if (websocket->closing && now - websocket->parted > WEBSOCKET_CLOSE_SECONDS)
         websocket->dead = true;
     else if (websocket->first && now - websocket->moved > WEBSOCKET_GRACE_SECONDS)
         websocket_send_drop(websocket, "it reads too slowly");
     else if (now - websocket->heard > WEBSOCKET_SILENCE_SECONDS)
         websocket_send_drop(websocket, "it was silent for too long");
+    else if (websocket->reader && now - websocket->opened > WEBSOCKET_MESSAGE_SECONDS)
+        websocket_send_drop(websocket, "its message took too long");
     else if (now - websocket->heard > WEBSOCKET_PING_SECONDS &&
              now - websocket->pinged > WEBSOCKET_PING_SECONDS)
         ping(websocket, now);

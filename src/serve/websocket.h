@@ -12,10 +12,12 @@
 /* Bytes that may wait for a client to read them; seconds. */
 enum { WEBSOCKET_QUEUE_MAX = 1 << 18 };
 enum { WEBSOCKET_PING_SECONDS = 30, WEBSOCKET_SILENCE_SECONDS = 60, WEBSOCKET_GRACE_SECONDS = 10 };
-enum { WEBSOCKET_CLOSE_SECONDS = 5 };
+enum { WEBSOCKET_CLOSE_SECONDS = 5, WEBSOCKET_MESSAGE_SECONDS = 30 }; /* for all of a message */
 /* What a connection may send: messages and bytes a second, and at once. */
 enum { WEBSOCKET_MESSAGES_RATE = 200, WEBSOCKET_MESSAGES_MOST = 1000 };
 enum { WEBSOCKET_BYTES_RATE = 1 << 20, WEBSOCKET_BYTES_MOST = 1 << 22 };
+/* Bytes of all frames, those of no message, too: more are read later. */
+enum { WEBSOCKET_RAW_RATE = 1 << 21, WEBSOCKET_RAW_MOST = 1 << 23 };
 /* How often it may be refused more than that; then it ends. */
 enum { WEBSOCKET_REFUSALS_RATE = 10, WEBSOCKET_REFUSALS_MOST = 1000 };
 
@@ -37,12 +39,14 @@ struct websocket {
     bool closing; /* a close frame was queued: nothing more goes out */
     bool closed;  /* nothing more is read: it ends when the client does */
     bool dead;    /* it ends now */
+    bool rests;   /* too much came: it is read again later */
     struct websocket_piece *first, *last;
     size_t queued, sent; /* bytes that wait; of the first frame, those sent */
     double heard, pinged;
     double moved;  /* when the client last took bytes, or the queue was empty */
     double parted; /* when it began to close */
-    struct limits_bucket messages, bytes, refusals;
+    double opened; /* when the message that is half read began */
+    struct limits_bucket messages, bytes, raw, refusals;
     struct frames_reader *reader; /* NULL at rest */
     struct clerk_client *clerk;   /* NULL until it asks the engine */
     struct rooms_client *rooms;   /* NULL until it asks the hall */
@@ -66,7 +70,9 @@ void websocket_start(struct websocket_set *set);
  */
 void websocket_take(struct websocket_set *set, int socket, const void *bytes, size_t length,
                     const struct limits_address *address, const char *from);
+/* Sends what waits, and buries those that have ended. */
 void websocket_flush(struct websocket_set *set);
+/* Finds the connection of a member, as http_find. */
 bool websocket_find(const struct websocket_set *set, const struct member *member,
                     struct server_visit *visit);
 /* Looks after all: pings, drops those that are silent or slow. The loop calls it every second. */

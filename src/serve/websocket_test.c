@@ -152,6 +152,57 @@ static void test_flood(void **unused) {
     assert_int_equal(dropped(), 1);
 }
 
+/* Pings are messages, too. */
+static void test_pings(void **unused) {
+    int said = 0;
+    bool open = true;
+    (void)unused;
+    while (said < 5000 && open) {
+        for (int i = 0; i < 50 && open; i++, said++) open = say(9, "");
+        turn();
+        open = read_all() && open;
+    }
+    assert_int_equal(count("\x03\xF0too many messages"), 1); /* 1008 */
+    assert_int_equal(dropped(), 1);
+}
+
+/* Frames that make no message: they are read more slowly. */
+static void test_empty_frames(void **unused) {
+    static uint8_t bytes[1 << 16];
+    size_t sent = 0;
+    (void)unused;
+    const uint8_t begin[6] = {0x01, 0x80}, more[6] = {0x00, 0x80};
+    for (size_t i = 0; i + 6 <= sizeof bytes; i += 6) memcpy(bytes + i, more, 6);
+    assert_int_equal(send(test.socket, begin, 6, 0), 6);
+    for (int stuck = 0; stuck < 50;) {
+        ssize_t taken = send(test.socket, bytes, sizeof bytes / 6 * 6, MSG_DONTWAIT);
+        stuck = taken == sizeof bytes / 6 * 6 ? 0 : stuck + 1;
+        if (taken > 0) sent += (size_t)taken;
+        assert_true(sent < 4 * WEBSOCKET_RAW_MOST);
+        turn();
+    }
+    assert_int_equal(dropped(), 0);
+    uint64_t in = test.server.metrics.values[METRICS_IN];
+    websocket_tend(test.set, server_now());
+    turn();
+    assert_true(test.server.metrics.values[METRICS_IN] > in);
+}
+
+/* A message that never ends is not waited for, whatever else is said meanwhile. */
+static void test_half(void **unused) {
+    const uint8_t half[] = {0x81, 0xFE, 0x0F, 0xFF, 0, 0, 0, 0, 'x'};
+    (void)unused;
+    assert_int_equal(send(test.socket, half, sizeof half, 0), sizeof half);
+    turn();
+    websocket_tend(test.set, server_now() + WEBSOCKET_MESSAGE_SECONDS - 1);
+    turn();
+    assert_int_equal(dropped(), 0);
+    websocket_tend(test.set, server_now() + WEBSOCKET_MESSAGE_SECONDS + 1);
+    turn();
+    assert_false(read_all());
+    assert_int_equal(dropped(), 1);
+}
+
 /* Who does not read is not read, and dropped when the grace is over; nothing grows without bound.
  */
 static void test_slow(void **unused) {
@@ -195,6 +246,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_silence, setup, teardown),
         cmocka_unit_test_setup_teardown(test_pong, setup, teardown),
         cmocka_unit_test_setup_teardown(test_flood, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_pings, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_empty_frames, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_half, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slow, setup, teardown),
         cmocka_unit_test_setup_teardown(test_close, setup, teardown),
     };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARAMS_BYTES = PARAMS_MAX * 12 + 1, SMALL_BYTES = STORE_NAME_BYTES };
+enum { PARAMS_BYTES = PARAMS_MAX * 12 + 1 };
 
 static int clamp(int count, int most) {
     return count < 1 ? 1 : count > most ? most : count;
@@ -48,7 +48,7 @@ void ask_top(struct database *database, const char *game, int count, struct stor
 
 void ask_history(struct database *database, const char *name, int count,
                  struct store_answer *answer) {
-    char small[SMALL_BYTES];
+    char small[STORE_NAME_BYTES];
     struct text text = text_over(small, sizeof small);
     text_small(&text, name, strlen(name));
     ask_ratings(database, SQL_HISTORY, small, clamp(count, STORE_HISTORY_MAX), answer);
@@ -89,6 +89,7 @@ static void add_seats(struct database *database, struct store_game *game) {
     database_ask(database, SQL_FIND_SEATS, "i", game->id);
     while (database_next(database))
         if (game->seats_count < SEATS_MAX) read_seat(database, &game->seats[game->seats_count++]);
+    for (int i = 0; i < game->seats_count; i++) game->rated |= game->seats[i].after > 0;
 }
 
 void ask_recent(struct database *database, const char *game, int count,

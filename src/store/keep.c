@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { PARAMS_BYTES = PARAMS_MAX * 12 + 1, SMALL_BYTES = STORE_NAME_BYTES };
+enum { PARAMS_BYTES = PARAMS_MAX * 12 + 1 };
 
 static bool is_text(const char *text, size_t capacity) {
     return *text && memchr(text, '\0', capacity);
@@ -59,7 +59,7 @@ static int64_t add_game(struct database *database, const struct store_game *game
 }
 
 static int64_t add_player(struct database *database, const struct store_seat *seat) {
-    char small[SMALL_BYTES];
+    char small[STORE_NAME_BYTES];
     struct text text = text_over(small, sizeof small);
     text_small(&text, seat->name, strlen(seat->name));
     database_ask(database, SQL_ADD_PLAYER, "tti", small, seat->name, (int64_t)seat->agent);

@@ -93,27 +93,16 @@ void place_address(const char *path, char address[PLACE_ADDRESS_MAX]) {
     text_string(&out, "?immutable=1");
 }
 
-static int64_t read_pragma(sqlite3 *database, const char *pragma, int *code) {
-    sqlite3_stmt *statement = NULL;
-    int64_t number = 0;
-    if (!*code) *code = sqlite3_prepare_v2(database, pragma, -1, &statement, NULL);
-    if (!*code && (*code = sqlite3_step(statement)) == SQLITE_ROW) {
-        number = sqlite3_column_int64(statement, 0);
-        *code = SQLITE_OK;
-    }
-    sqlite3_finalize(statement);
-    return number;
-}
-
 /* Returns whether a file is surely not ours. One that was being written when a program was killed
  * need not make sense before SQLite has seen to that; schema_bring then looks again. */
 static bool is_foreign(const char *path) {
     char address[PLACE_ADDRESS_MAX];
     sqlite3 *database = NULL;
+    int64_t application = 0, pages = 0;
     place_address(path, address);
     int code = sqlite3_open_v2(address, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
-    int64_t application = read_pragma(database, "PRAGMA application_id", &code);
-    int64_t pages = read_pragma(database, "PRAGMA page_count", &code);
+    if (!code) code = schema_read(database, "PRAGMA application_id", &application);
+    if (!code) code = schema_read(database, "PRAGMA page_count", &pages);
     sqlite3_close(database);
     if (place_has(path, "-journal")) return false;
     return code == SQLITE_NOTADB ||

@@ -56,14 +56,12 @@ static void rate(const struct store_game *game, const struct rated *rated, const
     *after = glicko_after(rated[own].before, results, count);
 }
 
-/* Returns whether a player won: one of its seats is the best, and not all are equal. */
+/* Returns whether a player won with one of its seats. */
 static bool won(const struct store_game *game, const int *of, int own) {
-    bool best = false, worse = false;
-    for (int seat = 0; seat < game->seats_count; seat++) {
-        best |= of[seat] == own && game->seats[seat].rank == 1;
-        worse |= of[seat] != own && game->seats[seat].rank > 1;
-    }
-    return best && worse;
+    bool won = false;
+    for (int seat = 0; seat < game->seats_count; seat++)
+        won |= of[seat] == own && game->seats[seat].won;
+    return won;
 }
 
 static void write(struct database *database, const struct store_game *game,
@@ -78,8 +76,9 @@ static void write(struct database *database, const struct store_game *game,
 void rate_seats(struct database *database, struct store_game *game, const int64_t *players) {
     struct rated rated[SEATS_MAX];
     int of[SEATS_MAX];
-    if (game->seats_count < 2) return;
-    int count = gather(database, game, players, rated, of);
+    int count = game->rated ? gather(database, game, players, rated, of) : 0;
+    game->rated = count > 1;
+    if (!game->rated) return;
     for (int i = 0; i < count; i++) {
         rate(game, rated, of, i, &rated[i].after);
         rated[i].games++;

@@ -78,16 +78,17 @@ static bool run_with(sqlite3 *database, const char *words, int64_t number, struc
     return run(database, text.at, wrong);
 }
 
-static bool read(sqlite3 *database, const char *pragma, int64_t *number, struct text *wrong) {
+int schema_read(sqlite3 *database, const char *words, int64_t *number) {
     sqlite3_stmt *statement = NULL;
-    bool fine = sqlite3_prepare_v2(database, pragma, -1, &statement, NULL) == SQLITE_OK &&
-                sqlite3_step(statement) == SQLITE_ROW;
-    if (fine)
-        *number = sqlite3_column_int64(statement, 0);
-    else
-        fail(database, wrong);
+    int code = sqlite3_prepare_v2(database, words, -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) *number = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
-    return fine;
+    return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static bool read(sqlite3 *database, const char *words, int64_t *number, struct text *wrong) {
+    return schema_read(database, words, number) == SQLITE_OK || fail(database, wrong);
 }
 
 /* What a database says of itself. */

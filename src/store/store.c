@@ -211,7 +211,7 @@ static struct store *open_store(const struct store *setup, const char *path, str
     struct text why = text_over((char[STORE_WRONG_BYTES]){0}, STORE_WRONG_BYTES);
     bool opened = database_open(&store->database, path, store->reads_only, &why);
     if (opened && start(store)) return store;
-    if (opened) text_string(&why, "there is no thread to be had");
+    if (opened) text_string(&why, "no thread can be started");
     if (strlen(path) + why.length + 3 <= wrong->capacity - wrong->length)
         text_format(wrong, "%s: ", path);
     text_string(wrong, why.at);

@@ -1,6 +1,6 @@
 /* What lasts on a server: the results of games, their records, ratings and top lists. All work is
- * done on a thread of its own; nothing here blocks. The calls speak of games and players, not of
- * tables and rows, so that another database can stand behind them.
+ * done on a thread of its own; only opening, closing and store_wait take time. The calls speak of
+ * games and players, not of tables and rows, so that another database can stand behind them.
  *
  * A game that store_take tells as kept is on the disk: neither kill -9 nor a power cut loses it. */
 #ifndef STORE_STORE_H
@@ -19,6 +19,7 @@ struct store_seat {
     bool agent;
     int points;
     int rank; /* 1 is the best; equal ranks are a draw */
+    bool won; /* alone; for store_keep, which counts it. Not set in answers */
     /* Filled by the store: the rating before and after, and its deviation after; 0 if the game is
      * not rated. */
     double before, after, deviation;
@@ -32,6 +33,7 @@ struct store_game {
     int64_t ended;  /* seconds since 1970 */
     double seconds; /* it took */
     bool race;
+    bool rated; /* in store_keep: it may change ratings; in an answer: it did */
     int seats_count;
     struct store_seat seats[SEATS_MAX];
     /* The events, as journals of play/journal.h: one, or one a seat in a race. In store_keep they
@@ -85,9 +87,10 @@ bool store_path(char *path, size_t capacity);
 /* Questions. Each gets one answer with its tag. They return false if too much waits already, or
  * out of memory; then no answer comes. What is asked after a game was given to keep knows of it.
  *
- * A player is known by name and by whether it is an agent; names are compared without case. Games
- * with two seats or more are rated, each seat against every other. A win is the best rank, unless
- * all are equal. */
+ * `count` is brought within 1 and the maximum above. A player is known by name and by whether it is
+ * an agent; names are compared without case, as text_small makes them. A game that is `rated` and
+ * has two different players or more changes their ratings, each seat against every other player's,
+ * and counts as a game, and a win, of theirs. Any other game is kept, and no more. */
 bool store_keep(struct store *store, uint64_t tag, const struct store_game *game);
 /* The best first, by what is sure: the rating less two deviations. */
 bool store_ask_top(struct store *store, uint64_t tag, const char *game, int count);

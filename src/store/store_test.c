@@ -112,9 +112,49 @@ static void ranks_decide(void **unused) {
     assert_true(game.seats[3].after < 1400);
     struct store_game draw = play("azul", "X 1 5,Y 1 5");
     assert_true(fabs(draw.seats[0].after - 1500) < 1e-6);
-    struct store_answer *answer = answer_of(store_ask_history(store, 0, "X", 1));
+}
+
+/* Wins are those that are told, whatever the ranks. */
+static void wins_are_told(void **unused) {
+    (void)unused;
+    open_store(":memory:");
+    for (int i = 0; i < 3; i++) {
+        struct store_game game = make_game("falls", "Anna 1 -5,bot:coach 2 -7,bot:coach 3 -9");
+        game.seats[0].won = i == 1;
+        game.seats[2].won = i == 2;
+        keep(&game);
+    }
+    struct store_answer *answer = answer_of(store_ask_top(store, 0, "falls", 9));
+    assert_int_equal(answer->count, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(answer->ratings[i].games, 3);
+        assert_int_equal(answer->ratings[i].wins, 1);
+    }
+    store_drop(answer);
+}
+
+/* A game that is not rated is found, and changes nobody's rating. */
+static void not_every_game_is_rated(void **unused) {
+    (void)unused;
+    open_store(":memory:");
+    struct store_game game = make_game("azul", "Anna 1 9,Ben 2 5");
+    struct store_game rated = keep(&game);
+    assert_true(rated.rated);
+    game.rated = false;
+    struct store_game kept = keep(&game);
+    assert_false(kept.rated);
+    for (int i = 0; i < 2; i++) assert_true(kept.seats[i].before == 0 && kept.seats[i].after == 0);
+    struct store_answer *answer = answer_of(store_ask_recent(store, 0, "azul", 9));
+    assert_int_equal(answer->count, 2);
+    assert_false(answer->games[0].rated);
+    assert_true(answer->games[0].seats[0].after == 0);
+    assert_true(answer->games[1].rated);
+    store_drop(answer);
+    answer = answer_of(store_ask_history(store, 0, "Anna", 9));
     assert_int_equal(answer->count, 1);
-    assert_int_equal(answer->ratings[0].wins, 0);
+    assert_int_equal(answer->ratings[0].games, 1);
+    assert_int_equal(answer->ratings[0].wins, 1);
+    assert_true(answer->ratings[0].rating == rated.seats[0].after);
     store_drop(answer);
 }
 
@@ -135,7 +175,11 @@ static void several_seats_are_one_player(void **unused) {
     assert_int_equal(answer->ratings[0].wins, 1);
     store_drop(answer);
     game = play("azul", "bot:solo 1 9,bot:solo 2 5");
-    assert_true(game.seats[0].after == 1500 && game.seats[1].before == 1500);
+    assert_false(game.rated);
+    assert_true(game.seats[0].after == 0 && game.seats[1].before == 0);
+    answer = answer_of(store_ask_history(store, 0, "bot:solo", 9));
+    assert_int_equal(answer->count, 0);
+    store_drop(answer);
 }
 
 static void idle_time_makes_less_sure(void **unused) {
@@ -339,6 +383,8 @@ int main(void) {
         TEST(ratings_are_kept_apart),
         TEST(alone_nobody_is_rated),
         TEST(ranks_decide),
+        TEST(wins_are_told),
+        TEST(not_every_game_is_rated),
         TEST(several_seats_are_one_player),
         TEST(idle_time_makes_less_sure),
         TEST(the_top_list_has_the_sure_first),

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_BYTES = 256, VALUE_BYTES = LINE_BYTES, NUMBER_DIGITS = 6, QUOTE_BYTES = 48 };
+enum { LINE_BYTES = 256, VALUE_BYTES = LINE_BYTES, NUMBER_DIGITS = 6 };
 
 const char *const config_command_names[CONFIG_COMMANDS] = {"hint",  "undo",    "redo", "restart",
                                                            "new",   "pause",   "save", "review",
@@ -101,17 +101,9 @@ static void set(struct config *config, enum setting_kind kind, int value) {
     }
 }
 
-/* Text from the file in a message: short, and harmless for a terminal. */
-static void quote(struct text *out, const char *value) {
-    char buffer[QUOTE_BYTES];
-    struct text text = text_over(buffer, sizeof buffer);
-    text_printable(&text, value, strlen(value));
-    text_format(out, "'%s%s'", buffer, text.cut ? "..." : "");
-}
-
 static bool complain_of_key(const char *name, struct text *wrong) {
     text_string(wrong, "there is no key ");
-    quote(wrong, name);
+    text_quote(wrong, name);
     return false;
 }
 
@@ -206,7 +198,7 @@ static bool read_setting(struct config *config, enum setting_kind kind, const ch
     else
         text_format(wrong, "a whole number from %d to %d", setting->least, setting->most);
     text_string(wrong, ", not ");
-    quote(wrong, value);
+    text_quote(wrong, value);
     return false;
 }
 
@@ -227,7 +219,7 @@ static bool complain_of_meaning(const struct game *game, const char *value, stru
         if (find_meaning(game, key->meaning) == key)
             text_format(wrong, "%s%s", key == game->keys ? "" : "; ", key->meaning);
     text_string(wrong, "; not ");
-    quote(wrong, value);
+    text_quote(wrong, value);
     return false;
 }
 
@@ -259,7 +251,7 @@ static bool read_game_key(struct config *config, char *name, const char *value,
     uint32_t key = input_read_name(dot + 1);
     if (!game) {
         text_string(wrong, "there is no game ");
-        quote(wrong, name);
+        text_quote(wrong, name);
         return false;
     }
     if (!key) return complain_of_key(dot + 1, wrong);
@@ -276,7 +268,7 @@ static bool read_key(struct config *config, char *name, const char *value, struc
         if (strcasecmp(config_command_names[command], name) == 0)
             return set_keys(config, command, value, wrong);
     text_string(wrong, "there is no command ");
-    quote(wrong, name);
+    text_quote(wrong, name);
     text_string(wrong, "; key.COMMAND must name one of ");
     for (int command = 0; command < CONFIG_COMMANDS; command++)
         text_format(wrong, "%s%s", command ? ", " : "", config_command_names[command]);
@@ -291,18 +283,9 @@ static bool read_pair(struct config *config, char *name, const char *value, stru
         if (strcasecmp(settings[i].name, name) == 0)
             return read_setting(config, (enum setting_kind)i, value, wrong);
     text_string(wrong, "there is no setting ");
-    quote(wrong, name);
+    text_quote(wrong, name);
     text_string(wrong, "; 'tilewright config' lists them");
     return false;
-}
-
-/* Cuts spaces off both ends. */
-static char *trim(char *text) {
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    while (length && strchr(" \t\r", text[length - 1])) length--;
-    text[length] = '\0';
-    return text;
 }
 
 /* Splits "name = value" at the sign; but in "key.falls.= = left" the first one is a key. */
@@ -320,14 +303,14 @@ bool config_read_line(struct config *config, const char *line, struct text *wron
         return false;
     }
     strcpy(copy, line);
-    char *from = trim(copy), *sign = find_sign(from);
+    char *from = text_trim(copy), *sign = find_sign(from);
     if (!*from || *from == '#') return true;
     if (!sign || sign == from) {
         text_string(wrong, "a line must be 'name = value'");
         return false;
     }
     *sign = '\0';
-    return read_pair(config, trim(from), trim(sign + 1), wrong);
+    return read_pair(config, text_trim(from), text_trim(sign + 1), wrong);
 }
 
 /* Writes as much of a text as fits. */
@@ -361,7 +344,7 @@ bool config_read(struct config *config, const char *text, struct text *wrong) {
 }
 
 void config_standard(struct config *config) {
-    char buffer[QUOTE_BYTES];
+    char buffer[CONFIG_WRONG_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
     memset(config, 0, sizeof *config);
     for (int i = 0; i < SETTINGS; i++)

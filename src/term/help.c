@@ -1,7 +1,6 @@
 /* The help screen, written from a page's table, the game and the keys as they are set. */
 #include "term/help.h"
 #include "games/games.h"
-#include "term/seats.h"
 #include "term/sheet.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -77,7 +76,7 @@ static bool is_free(const struct subject *subject, uint32_t key) {
 }
 
 static bool applies(const struct subject *subject, enum help_when when) {
-    bool timed = subject->game && seats_has_clock(subject->game);
+    bool timed = subject->game && game_has_clock(subject->game);
     switch (when) {
     case HELP_CHOOSING:
         return subject->choosing;

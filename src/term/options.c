@@ -293,7 +293,7 @@ void term_open_options(struct term *term, const struct game *game) {
         options->agents[options->agents_count] = agents_of(game, options->agents_count);
         options->agents_count++;
     }
-    options->clock = seats_has_clock(game);
+    options->clock = game_has_clock(game);
     options->tick_ms = term->config.tick_ms ? term->config.tick_ms : TABLE_TICK_MS;
     options->speeds_up = term->config.speeds_up;
     seat_opponents(options);

@@ -272,17 +272,10 @@ void playing_keys_event(void *self, struct term *term, const struct input_event 
         press(playing, term, event);
 }
 
-/* Returns the game's own key for a pause, or 0. */
-static uint32_t pause_key(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->act == GAME_KEY_PAUSE) return (uint32_t)key->key;
-    return 0;
-}
-
 static void write_command(struct playing *playing, const struct term *term,
                           enum config_command command, struct text *out) {
     bool pauses = command == CONFIG_PAUSE;
-    uint32_t own = pauses ? pause_key(playing->table.game) : 0;
+    uint32_t own = pauses ? (uint32_t)game_pause_key(playing->table.game) : 0;
     page_add_key(out, term, own ? own : key_of(playing, term, command),
                  pauses && playing->table.paused ? "go on" : config_command_names[command]);
 }

@@ -13,12 +13,6 @@ int seats_count(const struct game *game, const int *params) {
     return seats;
 }
 
-bool seats_has_clock(const struct game *game) {
-    for (const struct key *key = game->keys; key && key->key; key++)
-        if (key->act == GAME_KEY_PAUSE) return true;
-    return false;
-}
-
 const struct agent *seats_opponent(const struct game *game) {
     int count = 0;
     while (game->agents && game->agents[count]) count++;

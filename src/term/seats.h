@@ -7,8 +7,6 @@
 
 /* Returns the number of seats with these params; -1 if out of memory. */
 int seats_count(const struct game *game, const int *params);
-/* Returns whether the game is played in real time: then a key of its own pauses it. */
-bool seats_has_clock(const struct game *game);
 /* Returns the opponent if none is named: the middle one of the game's own agents, which is neither
  * the strongest nor the weakest; else the standard agent. */
 const struct agent *seats_opponent(const struct game *game);

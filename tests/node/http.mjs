@@ -35,6 +35,18 @@ function raw(bytes, { end = false } = {}) {
     }), 'an answer');
 }
 
+// Sends a byte now and then, and no whole request; tells what came when it was closed.
+function dawdle() {
+    return new Promise(done => {
+        const socket = connect(server.port, '127.0.0.1');
+        const timer = setInterval(() => socket.write('x'), 500);
+        socket.on('error', () => {});
+        socket.on('close', () => { clearInterval(timer); done(true); });
+        socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    });
+}
+const dawdled = dawdle();
+
 async function servesEveryFile() {
     const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
     const names = readdirSync(web);
@@ -161,6 +173,21 @@ async function countsAddresses() {
     await Promise.all(some.map(client => client.close()));
 }
 
+// An address may ask for much, and then slowly; others are not touched by that.
+async function limitsRequests() {
+    const one = `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.7\r\n`;
+    const text = await raw(`${one}\r\n`.repeat(7000) + `${one}Connection: close\r\n\r\n`);
+    const count = status => text.split(`HTTP/1.1 ${status} `).length - 1;
+    assert.ok(count(200) >= 5000 && count(429) > 0, `${count(200)} answered, ${count(429)} refused`);
+    assert.equal(count(200) + count(429), 7001);
+    assert.equal((await ask('/', { headers: { 'X-Forwarded-For': '198.51.100.8' } })).status, 200);
+}
+
+// It takes half a minute at most; the other tests go on meanwhile.
+async function losesPatience() {
+    assert.ok(await within(dawdled, 'the end of a slow request', 60000));
+}
+
 // While it ends after the rounds, nobody new comes in; those who are there are told when it does end.
 async function endsPolitely() {
     const ending = await Server.start();
@@ -174,4 +201,4 @@ async function endsPolitely() {
 }
 
 await tests({ servesEveryFile, knowsVersions, hasHeaders, keepsToMethods, leadsNowhere, standsBadRequests, tellsHealth,
-    countsAddresses, endsPolitely }, () => server.stop());
+    countsAddresses, limitsRequests, losesPatience, endsPolitely }, () => server.stop());

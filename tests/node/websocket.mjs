@@ -1,6 +1,10 @@
 // Rooms and the engine over WebSockets; tests/websocket.sh runs it. Arguments are names of tests.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, Engine, Follower, Server, enter, playTurns, sleep, tests, within } from './lib.mjs';
 
 const server = await Server.start();
@@ -286,13 +290,32 @@ async function leavesWhileWorking() {
 }
 
 async function limitsMessages() {
+    // A command that is more work counts as more messages.
+    for (const [cmd, code, count, least] of [['room.leave', 'NOT_ENTERED', 1400, 1000], ['room.list', undefined, 500, 100]]) {
+        const client = await Client.connect(server);
+        const answers = [];
+        for (let i = 0; i < count; i++) answers.push(client.ask(cmd, { from: 1000 }));
+        const all = await Promise.all(answers);
+        const refused = all.filter(answer => answer.error?.code === 'LIMIT').length;
+        assert.ok(refused > 0 && refused <= count - least, `${refused} of ${count} ${cmd} refused`);
+        assert.equal(all.filter(answer => answer.error?.code === code).length, count - refused);
+        await client.close();
+    }
+}
+
+// A name is not taken and given up without end: others are told each time.
+async function limitsNames() {
     const client = await Client.connect(server);
-    const answers = [];
-    for (let i = 0; i < 1400; i++) answers.push(client.ask('room.list', { from: 1000 }));
-    const all = await Promise.all(answers);
-    const refused = all.filter(answer => !answer.ok);
-    assert.ok(refused.length > 0 && refused.length < 1000, `${refused.length} refused`);
-    assert.ok(refused.every(answer => answer.error.code === 'LIMIT'));
+    let taken = 0;
+    for (let answer; taken < 100; taken++) {
+        answer = await client.ask('hall.enter', { name: `Fickle ${taken}` });
+        if (!answer.ok) {
+            assert.equal(answer.error.code, 'LIMIT');
+            break;
+        }
+        await client.do('hall.leave');
+    }
+    assert.ok(taken >= 20 && taken < 100, `${taken} names`);
     await client.close();
 }
 
@@ -433,14 +456,35 @@ async function dropsSlowReaders() {
     await other.close();
 }
 
+// A database that somebody wrote by hand: its records are shown, or refused.
+async function refusesBadRecords() {
+    const folder = mkdtempSync(join(tmpdir(), 'tilewright-'));
+    const db = join(folder, 'results.db');
+    try {
+        execFileSync(join(process.env.TILEWRIGHT_ROOT, 'build/asan/tests/store_fill'), [db]);
+        execFileSync('sqlite3', [db, `UPDATE games SET params = '99,-1' WHERE id = 1;
+            UPDATE journals SET events = x'ffffffffffffff' WHERE game_id = 2;
+            UPDATE journals SET events = x'0101010101' WHERE game_id = 3;
+            UPDATE games SET game = 'chess' WHERE id = 4`]);
+        const other = await Server.start({ db });
+        const client = await Client.connect(other);
+        for (const record of [1, 2, 3, 4]) await client.fails('LIMIT', 'hall.record', { record });
+        assert.ok((await client.do('hall.record', { record: 5 })).events.length > 0);
+        await client.close();
+        await other.stop();
+    } finally {
+        rmSync(folder, { recursive: true, force: true });
+    }
+}
+
 async function dropped() {
     const text = await (await fetch(`${server.http}/metrics`)).text();
     return Number(/^tilewright_connections_dropped_total (\d+)/m.exec(text)[1]);
 }
 
 await tests({ twoPlayAzul, eightBots, comesBack, playsFalls, racesSlide, hidesPreview, racesLines, keepsToItsSeat,
-    followsTheList, speaksEngine, leavesWhileWorking, limitsMessages, refusesBadFrames, takesOddFrames, checksOrigin,
-    dropsSlowReaders }, async () => {
+    followsTheList, speaksEngine, leavesWhileWorking, limitsMessages, limitsNames, refusesBadFrames, takesOddFrames, checksOrigin,
+    dropsSlowReaders, refusesBadRecords }, async () => {
     await engine.stop();
     await server.stop();
 });

@@ -1,6 +1,8 @@
 # Runs a test of tests/node with what it needs: npm's packages, installed once for each package-lock.json
 # into build/node. They begin in the repository's root.
 # shellcheck shell=bash
+export TILEWRIGHT_ROOT=$PWD
+
 node_packages() { # sets $packages
     local key
     key=$(cat tests/node/package.json tests/node/package-lock.json | sha256sum | cut -c 1-16)

@@ -26,6 +26,10 @@ start_server() { # ARG...
         wrong "tilewright serve $*: does not start: $(<"$log")"
         return 1
     fi
+    read_ports
+}
+
+read_ports() {
     port=$(sed -n 's/^Terminals: telnet [^ ]* \([0-9]*\)$/\1/p' "$where")
     http_port=$(sed -n 's|^Browsers: http://.*:\([0-9]*\)/$|\1|p' "$where")
 }
