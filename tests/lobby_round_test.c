@@ -97,6 +97,13 @@ static void test_agents(void **unused) {
     see("No agent sits in this room.");
 }
 
+/* Whether a visitor may still do something in a round of falls. */
+static bool is_in_play(int visitor) {
+    int place;
+    const struct table *table = room_table(room_of(visitor), member_of(visitor)->seat, &place);
+    return table && table->game->movers(table->session.state) >> place & 1;
+}
+
 /* Plays by keys until the round is over; capsules pile up. */
 static void pile_up(void) {
     for (int i = 0; i < 600 && room_of(0)->phase == ROOM_ROUND; i++) {
@@ -302,6 +309,54 @@ static void test_leave_room(void **unused) {
     assert_string_equal(top(), "lobby");
 }
 
+/* Who is out need not wait for the agents; but late keys of the own board do not skip. */
+static void test_skip(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\ra6\r ");
+    pass(3.5);
+    for (int i = 0; i < 600 && !room_can_skip(room_of(0)); i++) {
+        type("f");
+        pass(0.1);
+    }
+    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
+    see("any key skip to the result");
+    see("You out");
+    type("fs x");
+    pass(1.5);
+    type("f");
+    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
+    pass(1);
+    type("f");
+    pass(0.1);
+    assert_string_equal(top(), "card");
+}
+
+/* A list too narrow for all says who is out, and cuts the name, but not its number. */
+static void test_out(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    for (int i = 1; i < 8; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "Longname %d", i);
+        enter(i, name);
+        type("1\r");
+    }
+    as(0);
+    type("1\r ");
+    for (int i = 1; i < 8; i++) as(i), type(" ");
+    pass(3.5);
+    as(3);
+    for (int i = 0; i < 600 && is_in_play(3); i++) {
+        type("f");
+        pass(0.1);
+    }
+    see("You");
+    as(0);
+    see("Longna~ 3 out");
+    see("Longname 4");
+}
+
 static void test_lost(void **unused) {
     (void)unused;
     char code[HALL_CODE_BYTES], typed[64] = "";
@@ -356,7 +411,7 @@ static void test_watch(void **unused) {
     type("1");
     see("+- Ann ---");
     type("s");
-    see("Tab 1-8 another player  j sit down  / talk");
+    see("Tab 1-2 another player  j sit down  / talk");
     type("j");
     assert_int_equal(member_of(2)->seat, 2);
     see("You play from the next round on. Code: ");
@@ -519,6 +574,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_stop, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave_round, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave_room, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_skip, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_out, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_watch, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_join_last, visitors_begin, visitors_end),

@@ -20,7 +20,9 @@ open_room() {
     keys Enter
     wait_for 'Round 1 of 2'
     type_text a
-    wait_for 'agent'
+    wait_for 'an agent for the room'
+    keys Enter
+    wait_for ' agent '
     for name in ben cleo; do
         at "$name"
         play_now

@@ -5,12 +5,10 @@
 
 enum { TEXT_BYTES = 1024 };
 
-/* Keys of the round that come late are not meant for the card, in seconds. */
-static const double deaf = 2.0;
-
 static bool is_deaf(const struct lobby *lobby) {
     const struct room *room = lobby->member->room;
-    return isfinite(room->until) && lobby->term->now < room->until - ROOM_CARD_SECONDS + deaf;
+    return isfinite(room->until) &&
+           lobby->term->now < room->until - ROOM_CARD_SECONDS + MEETING_DEAF_SECONDS;
 }
 
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {

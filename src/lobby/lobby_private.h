@@ -50,6 +50,8 @@ struct lobby {
     /* In a room. */
     const struct agent *seated; /* the agent that was seated last, NULL if none */
     bool playing;               /* the person played when it was last drawn */
+    bool in;                    /* and was in the round */
+    double out;                 /* when that was over */
     bool talk_shown;            /* there was room for the talk */
     int viewed;                 /* the seat whose board is shown to who does not play */
     struct lobby_frame frame;

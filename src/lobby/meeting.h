@@ -6,6 +6,9 @@
 #include "lobby/scores.h"
 #include "term/help.h"
 
+/* How long keys of the round that come late are not taken for others. */
+enum { MEETING_DEAF_SECONDS = 2 };
+
 /* Writes game, title and round; and who is there. */
 void meeting_write_bar(const struct room *room, struct lobby_page *page);
 /* Adds "   2:14" for seconds, or "   2:14 of 5:00" if they are limited; 0: they are not. */

@@ -70,6 +70,21 @@ static void leave(struct lobby *lobby, uint32_t key) {
         lobby_refused(lobby, room_leave(lobby->member, lobby->term->now));
 }
 
+/* Returns whether the person may ask for the end of a round that only agents go on with. */
+static bool may_skip(const struct lobby *lobby) {
+    const struct member *member = lobby->member;
+    return member->seat != HALL_NO_SEAT && !member->room->seats[member->seat].ready &&
+           room_can_skip(member->room);
+}
+
+/* Keys that come late are still meant for the board. */
+static bool skip(struct lobby *lobby) {
+    if (!may_skip(lobby)) return false;
+    if (lobby->term->now >= lobby->out + MEETING_DEAF_SECONDS)
+        lobby_refused(lobby, room_ready(lobby->member, true, lobby->term->now));
+    return true;
+}
+
 static void open_help(struct lobby *lobby) {
     const struct room *room = lobby->member->room;
     struct choosing choosing;
@@ -114,6 +129,8 @@ static bool take_command(struct lobby *lobby, uint32_t key) {
         return true;
     else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
         lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
+    else if (skip(lobby))
+        return true;
     else if (key > ' ' && key < INPUT_KEYS && !lobby->member->room->clock)
         term_say(term, "That key does nothing here; ? shows those that do.");
     else
@@ -232,7 +249,14 @@ static void write_news(const struct lobby *lobby, struct text *out) {
 
 /* Writes the keys of who watches, or is out. */
 static void write_watch_keys(const struct lobby *lobby, struct text *keys) {
-    page_add_keys(keys, "Tab 1-8", "another player");
+    const struct room *room = lobby->member->room;
+    char keys_of[32];
+    struct text text = text_over(keys_of, sizeof keys_of);
+    int last = room->seats_count - 1;
+    while (last > 0 && room->seats[last].place < 0) last--;
+    text_format(&text, "Tab 1-%d", last + 1);
+    if (last > 0) page_add_keys(keys, keys_of, "another player");
+    if (may_skip(lobby)) page_add_keys(keys, "any key", "skip to the result");
     if (lobby->member->seat == HALL_NO_SEAT) page_add_keys(keys, "j", "sit down");
 }
 
@@ -279,10 +303,11 @@ static int seconds_of(const struct lobby *lobby) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
-    (void)term;
     const struct room *room = lobby->member->room;
     int seat = telling_viewed(lobby);
     struct lobby_page page = lobby_page(lobby);
+    if (lobby->in && !is_in(lobby)) lobby->out = term->now;
+    lobby->in = is_in(lobby);
     set_next(lobby);
     write_bar(lobby, seat, &page);
     write_news(lobby, &page.news);
