@@ -72,7 +72,7 @@ static void describe(void *self, int index, struct rows_row *row) {
     if (index < SHORTCUTS) text_int(&name, index + 1);
     text_format(&name, "%s  %s", index < SHORTCUTS ? "" : " ", agent->name);
     text_string(&value, agent->summary);
-    row->meaning = "Enter seats it in the room; it is always ready.";
+    row->meaning = agent->summary;
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {

@@ -6,7 +6,7 @@ enum { MEANING_COLS_LEAST = 16 };
 static void draw_value(const struct rows_row *row, bool chosen, struct cells_cell ink, bool plain,
                        struct cells *cells, int at) {
     int col = ROWS_LEFT + ROWS_NAME_COLS;
-    cells_text(cells, at, col, cells->cols - col - 2, ink, row->value);
+    page_put_text(cells, at, col, cells->cols - col - 2, ink, row->value, plain);
     if (!chosen || !row->steps) return;
     ink.fore = THEME_ACCENT;
     cells_text(cells, at, col - 2, 1, ink, plain ? "<" : "‹");
