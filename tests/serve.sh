@@ -83,12 +83,13 @@ test_commands() {
 test_refused_commands() {
     start_server --db :memory: || return
     gm_refuses start -- 'nobody is in a room'
-    gm_refuses start 1 -- 'ROOM must be the number of a room'
-    gm_refuses start x -- 'ROOM must be'
+    gm_refuses start 1 -- 'there is no room of this number'
+    gm_refuses start x -- "ROOM must be a number, as 'rooms' lists them"
     gm_refuses start 1 2 -- 'nothing more must follow'
     gm_refuses end -- 'no round is played'
     gm_refuses end now -- 'no round is played'
-    gm_refuses end 7 now -- 'ROOM must be'
+    gm_refuses end 7 now -- 'there is no room of this number'
+    gm_refuses end 'falls 2' -- "ROOM must be a number, as 'rooms' lists them"
     gm_refuses end 7 soon -- 'nothing more must follow'
     gm_refuses set virs 97 -- 'from 1 to 84'
     gm_refuses set virs 0 -- 'from 1 to 84'
@@ -103,7 +104,8 @@ test_refused_commands() {
     gm_refuses kick -- 'a NAME must follow'
     gm_refuses kick nobody -- 'nobody'
     gm_refuses kick nobody with a reason -- ''
-    gm_refuses kick '"no body"' reason -- ''
+    gm_refuses kick '"no body"' reason -- 'called no body.'
+    gm_refuses kick "'no body'" reason -- 'called no body.'
     gm_refuses say -- 'a TEXT must follow'
     gm_refuses say "$(printf '%0500d' 0)" -- 'must be shorter'
     gm_refuses players now -- 'nothing more'
@@ -199,6 +201,7 @@ test_signals() {
         kill -HUP "$server"
         kill -PIPE "$server"
         gm_fine status
+        rm -f "$scratch/heard"
         hear "$port" 20 >"$scratch/heard" &
         await sh -c "test -s '$scratch/heard'"
         kill -"$signal" "$server"
@@ -264,9 +267,10 @@ test_round() {
     gm_fine end 1 now
     says 'rounds ended: 1'
     await eval 'gm stats; [[ $out == *"games kept                       1"* ]]' || wrong "not kept: $out"
+    logs 'room 1 (falls): round 1 over, nobody won, record 1, not rated'
     gm_refuses end 1 -- ''
-    gm_fine kick anna b you know why
-    await grep -aq 'you know why' "$seen" || wrong "no reason: $(cat -v "$seen")"
+    gm_fine kick "'anna b'" you know why
+    await grep -aq 'The game master threw you out: you know why' "$seen" || wrong "no reason: $(cat -v "$seen")"
     await eval 'gm players; [[ $out == *"nobody is here"* ]]' || wrong "still here: $out"
     exec {hand}>&-
     gm_fine stop
@@ -294,6 +298,24 @@ test_ends_in_a_round() {
         kept=$((kept + 1))
         kept $kept
     done
+}
+
+# Who says stop twice does not mean now.
+test_stop_twice() {
+    start_server --db :memory: --tick 10000 || return
+    come_in anna
+    is_in_round || gm start
+    act
+    gm_fine stop
+    says 'the server ends after the rounds'
+    gm_fine stop
+    says 'the server ends already'
+    gm_fine status
+    says 'the server ends after the rounds'
+    is_in_round || wrong "the round is over: $out"
+    gm_fine stop now
+    server_ends
+    exec {hand}>&-
 }
 
 # Signals that come while the server ends change nothing.

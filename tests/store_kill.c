@@ -190,8 +190,9 @@ static bool check_tables(const char *path) {
         "ratings.game ORDER BY game_id DESC LIMIT 1)",
         "SELECT count(*) FROM games WHERE (SELECT count(*) FROM seats WHERE game_id = id) = 0 OR "
         "(SELECT count(*) FROM journals WHERE game_id = id) = 0",
-        "SELECT count(*) FROM seats WHERE (SELECT count(*) FROM seats AS other WHERE "
-        "other.game_id = seats.game_id) > 1 AND NOT EXISTS (SELECT * FROM history WHERE "
+        "SELECT count(*) FROM seats WHERE (SELECT count(DISTINCT player_id) FROM seats AS "
+        "other WHERE other.game_id = seats.game_id) > 1 AND NOT EXISTS (SELECT * FROM history "
+        "WHERE "
         "history.game_id = seats.game_id AND history.player_id = seats.player_id)"};
     sqlite3 *database;
     bool fine = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK;

@@ -4,8 +4,9 @@
 set -u
 cd "$(dirname "$0")/.." || exit
 program=build/asan/tests/store_kill
-rounds=${1:-25}
-scratch=$(mktemp -d)
+rounds=${1:-15}
+[ -w /dev/shm ] && memory=/dev/shm || memory=/tmp # a kill leaves the same on any file system
+scratch=$(mktemp -d -p $memory)
 trap 'rm -rf "$scratch"' EXIT
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # what is killed leaks
 file=$scratch/data/results.db
@@ -37,7 +38,7 @@ for ((round = 1; round <= rounds; round++)); do
     "$program" keep "$file" $((round + 1)) 100000 >>"$ids" &
     pid=$! enough=$(($(kept) + RANDOM % 16))
     while [ "$(kept)" -lt $enough ] && kill -0 $pid; do sleep 0.01; done
-    sleep "0.0$((RANDOM % 10))"
+    sleep "0.00$((RANDOM % 10))"
     kill -9 $pid
     wait $pid 2>/dev/null
     check "in round $round"

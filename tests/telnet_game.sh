@@ -46,6 +46,14 @@ move() {
     at anna && keys Left Left Up
     at ben && type_text 'ss' && keys Enter
     at cleo && keys Right
+    for name in $players $players $players $players; do at "$name" && drop_all; done
+}
+
+# Lets capsules fall, which pile up, so that the round is soon over.
+drop_all() {
+    case $(screen) in *'any key again'*) return ;; esac
+    type_text ffff
+    enter_line
 }
 
 end_round() { # TEXT

@@ -101,30 +101,31 @@ static const char *run_restrict(struct server *server, char *rest, struct text *
     return wrong;
 }
 
-static const char *kick(struct server *server, const char *name, const char *why,
+/* A reason may be "". */
+static const char *kick(struct server *server, const char *name, const char *reason,
                         struct text *out) {
-    char shown[LINE_BYTES];
+    char shown[LINE_BYTES], why[HALL_SAY_BYTES];
     struct text text = text_over(shown, sizeof shown);
     text_printable(&text, name, strlen(name));
+    snprintf(why, sizeof why, "The game master threw you out%s%s", *reason ? ": " : ".", reason);
     const char *wrong = hall_kick(server->hall, name, why, server_now());
-    if (!wrong) log_line(LOG_INFO, "console", "%s was thrown out: %s", name, why);
+    if (!wrong) log_line(LOG_INFO, "console", "%s was thrown out: %s", name, reason);
     if (!wrong) print_to(out, "  %s is out\n", shown);
     return wrong;
 }
 
 /* A name may have spaces, and a reason may follow: the longest beginning that is a name counts. */
 static const char *run_kick(struct server *server, char *rest, struct text *out) {
-    static const char no_reason[] = "The game master threw you out.";
-    char *end = *rest == '"' ? strchr(rest + 1, '"') : NULL;
+    char *end = *rest == '"' || *rest == '\'' ? strchr(rest + 1, *rest) : NULL;
     if (!*rest) return "a NAME must follow, as 'players' lists them";
     if (end) {
         *end = '\0';
         end += 1 + strspn(end + 1, " ");
-        return kick(server, rest + 1, *end ? end : no_reason, out);
+        return kick(server, rest + 1, end, out);
     }
     char whole[LINE_BYTES * 4];
     snprintf(whole, sizeof whole, "%s", rest);
-    const char *wrong = kick(server, rest, no_reason, out);
+    const char *wrong = kick(server, rest, "", out);
     for (char *space = strrchr(rest, ' '); wrong && space; space = strrchr(rest, ' ')) {
         const char *reason = whole + (space - rest);
         *space = '\0';
@@ -203,17 +204,24 @@ static const char *run_status(struct server *server, char *rest, struct text *ou
     return run_rooms(server, rest, out);
 }
 
-/* Finds the room that a word names. NULL after setting why. */
+static const char *refuse_room(const char *word) {
+    int id;
+    if (!word || read_number(word, &id)) return NULL;
+    return "ROOM must be a number, as 'rooms' lists them";
+}
+
+/* Finds the room of a number. NULL after setting why. */
 static struct room *find_room(struct server *server, const char *word, const char **wrong) {
     int id = 0;
     struct room *room = read_number(word, &id) ? room_find(server->hall, (uint32_t)id) : NULL;
-    if (!room) *wrong = "ROOM must be the number of a room, as 'rooms' lists them";
+    if (!room) *wrong = "there is no room of this number; 'rooms' lists them";
     return room;
 }
 
 static const char *run_start(struct server *server, char *rest, struct text *out) {
     int started = 0;
-    const char *word = next_word(&rest), *wrong = refuse_rest(rest);
+    const char *word = next_word(&rest), *wrong = refuse_room(word);
+    if (!wrong) wrong = refuse_rest(rest);
     if (wrong) return wrong;
     struct room *room = word ? find_room(server, word, &wrong) : NULL;
     if (room) wrong = room_start(room, server_now());
@@ -239,7 +247,9 @@ static const char *run_end(struct server *server, char *rest, struct text *out) 
         word = next_word(&rest);
     else if (*rest && strcmp(rest, "now") == 0)
         rest += strlen(rest);
-    if ((wrong = refuse_rest(rest))) return wrong;
+    wrong = refuse_room(word);
+    if (!wrong) wrong = refuse_rest(rest);
+    if (wrong) return wrong;
     struct room *room = word ? find_room(server, word, &wrong) : NULL;
     if (room) wrong = room_stop_round(room, server_now());
     if (room) ended = !wrong;
@@ -297,6 +307,10 @@ static const char *run_stats(struct server *server, char *rest, struct text *out
 static const char *run_stop(struct server *server, char *rest, struct text *out) {
     bool now = strcmp(rest, "now") == 0;
     if (*rest && !now) return "nothing or 'now' must follow";
+    if (server->ending && !now) {
+        print_to(out, "  the server ends already, after the rounds; 'stop now' ends these, too\n");
+        return NULL;
+    }
     print_to(out, now ? "  the server ends now\n" : "  the server ends after the rounds\n");
     server_end(server, now);
     return NULL;

@@ -25,7 +25,7 @@ static void put_rating(const struct room_seat *seat, struct text *out) {
     rooms_json_number(out, "gain", seat->rating > 0, lround(seat->gain));
 }
 
-static void put_seat(const struct room *room, int at, struct text *out) {
+static void put_seat(const struct room *room, int at, double now, struct text *out) {
     const struct room_seat *seat = &room->seats[at];
     json_open(out, '{');
     rooms_json_word(out, "name", seat->name);
@@ -33,6 +33,7 @@ static void put_seat(const struct room *room, int at, struct text *out) {
         json_field_bool(out, "agent", seat->player.agent != NULL);
         json_field_bool(out, "ready", seat->ready);
         json_field_bool(out, "paused", seat->stopped);
+        rooms_json_number(out, "pause_left", room->clock, room_stop_left(room, at, now));
         json_field_bool(out, "away", seat->away);
         json_field_bool(out, "left", seat->left);
         rooms_json_number(out, "place", seat->place >= 0, seat->place);
@@ -86,9 +87,10 @@ void rooms_json_room(const struct room *room, bool said, double now, struct text
     json_field_int(out, "minutes", room->setup.minutes);
     json_put_key(out, "seats");
     json_open(out, '[');
-    for (int i = 0; i < room->seats_count; i++) put_seat(room, i, out);
+    for (int i = 0; i < room->seats_count; i++) put_seat(room, i, now, out);
     json_close(out, ']');
     json_field_int(out, "watchers", room->watchers);
+    json_field_bool(out, "can_skip", room_can_skip(room));
     if (said) put_said(room, out);
     json_close(out, '}');
 }
@@ -171,6 +173,7 @@ void rooms_json_end(const struct room *room, struct text *out) {
     json_field_int(out, "rounds", room->setup.rounds);
     json_field_string(out, "card", room->card);
     rooms_json_number(out, "record", room->record > 0, room->record);
+    json_field_bool(out, "rated", room->rated);
     rooms_json_word(out, "trouble", room->trouble);
     json_put_key(out, "seats");
     json_open(out, '[');

@@ -128,6 +128,7 @@ static void take_ratings(void *self, const struct store_answer *answer) {
 static void put_game(const struct store_game *game, struct text *out) {
     json_field_int(out, "record", game->id);
     json_field_bool(out, "race", game->race);
+    json_field_bool(out, "rated", game->rated);
     json_field_int(out, "ended", game->ended);
     json_field_int(out, "seconds", lround(game->seconds));
     json_put_key(out, "seats");

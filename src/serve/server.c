@@ -153,10 +153,21 @@ static void fill_game(const struct hall_result *result, struct store_game *game)
     }
 }
 
+static void log_result(const struct hall_result *result) {
+    const char *winner = "nobody";
+    for (int i = 0; i < result->seats_count; i++)
+        if (result->seats[i].won) winner = result->seats[i].name;
+    log_line(LOG_INFO, part, "room %u (%s): round %d over, %s won, record %lld%s", result->room_id,
+             result->game->name, result->round, winner, (long long)result->record,
+             result->rated ? "" : ", not rated");
+}
+
 static void end_keeping(struct server *server, struct hall_result *result, const char *wrong) {
     server->metrics.values[wrong ? METRICS_NOT_KEPT : METRICS_KEPT]++;
     if (wrong)
         log_line(LOG_ERROR, "store", "a game of %s was not kept: %s", result->game->name, wrong);
+    else
+        log_result(result);
     hall_kept(server->hall, result, wrong, server_now());
     server_stir(server);
 }
@@ -263,8 +274,7 @@ static void lose_patience(uv_timer_t *timer) {
 
 void server_end(struct server *server, bool at_once) {
     struct server_private *private = server->private;
-    if (server->closed || private->at_once) return;
-    at_once |= server->ending; /* who asks twice means it */
+    if (server->closed || private->at_once || (server->ending && !at_once)) return;
     log_line(LOG_INFO, part, at_once ? "ending now" : "ending after the rounds that are played");
     private->at_once = at_once;
     server->ending = true;
@@ -303,7 +313,8 @@ static void take_signal(uv_signal_t *handle, int number) {
     struct server *server = handle->data;
     if (server->closed) return;
     if (number == SIGUSR1) start_rounds(server);
-    if (number == SIGTERM || number == SIGINT) server_end(server, number == SIGINT);
+    if (number == SIGINT) server_end(server, true);
+    if (number == SIGTERM) server_end(server, server->ending); /* who asks twice means it */
 }
 
 /* Making and freeing */

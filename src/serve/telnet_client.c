@@ -200,7 +200,8 @@ static double idle_end(const struct telnet_client *client) {
 static double due(const struct telnet_client *client) {
     if (client->stage == TELNET_CLIENT_ENDING) return client->end;
     if (client->stage == TELNET_CLIENT_CLOSED) return INFINITY;
-    double due = fmin(fmin(client->resume, client->write_look), client->again);
+    double due = fmin(fmin(client->resume, client->pace), client->write_look);
+    due = fmin(due, client->again);
     if (!client->asked && !client->sized) due = fmin(due, client->came + ask_after);
     if (client->stage == TELNET_CLIENT_NEW)
         due = fmin(due, client->came + (client->asked ? show_after : ask_after));
@@ -487,7 +488,8 @@ void telnet_client_start(struct telnet_client_shared *shared, int socket,
     client->address = *address;
     client->among.owner = client->dirty.owner = client->awake.owner = client;
     client->came = client->heard = server_now();
-    client->resume = client->write_look = client->again = client->armed = INFINITY;
+    client->resume = client->pace = client->write_look = INFINITY;
+    client->again = client->armed = INFINITY;
     shared->server->metrics.values[METRICS_TELNET]++;
     telnet_link_add(&shared->all, &client->among);
     begin(client, socket);

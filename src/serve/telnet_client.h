@@ -61,12 +61,14 @@ struct telnet_client {
     double end;         /* when to close at the latest, while ENDING */
     double armed;       /* when the timer runs out */
     struct limits_bucket bytes, pauses;
-    struct telnet_write *write; /* what waits to be sent, NULL if nothing */
-    size_t write_left;          /* of it, when that was last looked at */
-    double write_look;          /* when to look again */
-    struct telnet_write *later; /* what to send after that */
-    uint64_t question;          /* for a top list; 0 if none */
-    char top[STORE_GAME_BYTES]; /* of that game */
+    struct limits_bucket frames; /* sent; a large one counts for several */
+    double pace;                 /* when to send the next one; INFINITY unless it waits for that */
+    struct telnet_write *write;  /* what waits to be sent, NULL if nothing */
+    size_t write_left;           /* of it, when that was last looked at */
+    double write_look;           /* when to look again */
+    struct telnet_write *later;  /* what to send after that */
+    uint64_t question;           /* for a top list; 0 if none */
+    char top[STORE_GAME_BYTES];  /* of that game */
 };
 
 /* Begins with a connected socket, which is then its own. */

@@ -7,6 +7,9 @@
 
 enum { LATER_MAX = 1024, PLACE_BYTES = 32 };
 static const double patience = 30; /* seconds without any progress */
+/* Frames that may be sent: in a second, and at once. So many bytes count as one more. Whoever asks
+ * for more, as by sizes that change without end, gets fewer; each shows what is true then. */
+static const double frames_rate = 100, frames_most = 300, frame_bytes = 1024;
 
 struct telnet_write {
     uv_write_t request;
@@ -119,18 +122,28 @@ static void place_cursor(struct term *term, struct text *out) {
 static void write_part(struct telnet_client *client) {
     struct telnet_client_shared *shared = client->shared;
     struct text out = text_over(shared->out, sizeof shared->out - PLACE_BYTES);
+    client->frames.level += client->term->dirty || client->term->touched;
     client->more = !term_output(client->term, &out);
     out.capacity += PLACE_BYTES;
     if (out.length && client->lines && !client->more) place_cursor(client->term, &out);
     if (!out.length) return;
     telnet_write_bytes(client, out.at, out.length);
+    client->frames.level += (double)out.length / frame_bytes;
     if (client->input > 0)
         metrics_time(&shared->server->metrics.frames, server_now() - client->input);
     client->input = 0;
 }
 
+/* Returns whether a frame may be made now; else `pace` tells when. */
+static bool is_time(struct telnet_client *client) {
+    double now = server_now();
+    bool fits = limits_take(&client->frames, 0, frames_rate, frames_most, now);
+    client->pace = fits ? INFINITY : now + (client->frames.level - frames_most) / frames_rate;
+    return fits;
+}
+
 void telnet_write_frame(struct telnet_client *client) {
-    if (client->stage != TELNET_CLIENT_SHOWN || client->write) return;
+    if (client->stage != TELNET_CLIENT_SHOWN || client->write || !is_time(client)) return;
     do write_part(client);
     while (client->more && !client->write && client->stage == TELNET_CLIENT_SHOWN);
     if (!client->more) client->input = 0;

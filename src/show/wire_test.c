@@ -14,8 +14,12 @@ static struct wire_inks inks;
 static uint8_t memory[1 << 16];
 static struct wire wire = {.shown = {.at = memory, .capacity = sizeof memory}};
 
+static int codes[THEME_ROLES]; /* of the roles among 256 colours */
+
 static void set_inks(enum wire_colours colours) {
     wire_inks_fill(&inks, colours, &theme);
+    for (int role = 0; role < THEME_ROLES && colours == WIRE_256; role++)
+        codes[role] = palette_256(theme.colours[role]);
     wire_init(&wire, &inks, wire.plain);
 }
 
@@ -23,7 +27,7 @@ static void set_inks(enum wire_colours colours) {
 static int expected_colour(int role) {
     uint32_t colour = theme.colours[role];
     return inks.colours == WIRE_TRUE  ? TRUE_COLOUR | (int)colour
-           : inks.colours == WIRE_256 ? OF_256 | palette_256(colour)
+           : inks.colours == WIRE_256 ? OF_256 | codes[role]
            : inks.colours == WIRE_16  ? palette_16(role, palette_is_light(theme.colours[0]))
                                       : DEFAULT;
 }

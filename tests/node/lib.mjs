@@ -2,6 +2,7 @@
 // the protocol, and an engine to replay with.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -61,6 +62,21 @@ export class Server {
         server.http = `http://127.0.0.1:${server.port}`;
         server.ws = `ws://127.0.0.1:${server.port}/ws`;
         return server;
+    }
+
+    // Runs a command of the game master, which must be fine.
+    gm(command) {
+        const socket = connect(join(this.folder, 'gm.sock'));
+        return within(new Promise((done, fail) => {
+            let answer = '';
+            socket.on('error', fail);
+            socket.on('data', data => {
+                answer += data;
+                if (/^error: /m.test(answer)) fail(new Error(`${command}: ${answer}`));
+                if (/^ok$/m.test(answer)) done();
+            });
+            socket.write(`${command}\n`);
+        }), command).finally(() => socket.destroy());
     }
 
     // Ends it; it must end well and say nothing.
@@ -245,11 +261,11 @@ export async function playTurns(client, engine, choose, at = 0) {
     }
 }
 
-// Runs tests one after another, and tells which failed.
-export async function tests(list, after) {
+// Runs tests one after another, and tells which failed. Slow ones are run only if they are named.
+export async function tests(list, after, slow = {}) {
     const only = process.argv.slice(2);
     let failed = 0;
-    for (const [name, test] of Object.entries(list)) {
+    for (const [name, test] of Object.entries({ ...list, ...only.length > 0 ? slow : {} })) {
         if (only.length > 0 && !only.includes(name)) continue;
         const began = Date.now();
         try {
