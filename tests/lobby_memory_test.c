@@ -64,6 +64,7 @@ static bool visit_in(struct hall *hall, struct term *term, struct lobby *lobby, 
     const struct room *room = lobby_member(lobby)->room;
     if (!room) return false;
     type(term, hall, "a");
+    type(term, hall, "\r");
     type(term, hall, " ");
     for (int i = 0; i < 40; i++) type(term, hall, "");
     bool began = room->phase == ROOM_ROUND;

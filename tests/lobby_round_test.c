@@ -18,18 +18,29 @@ static void begin_falls(const char *rounds) {
     assert_int_equal(room_of(0)->phase, ROOM_ROUND);
 }
 
+/* Returns the code of a visitor as it is shown. */
+static const char *code_of(int visitor) {
+    static char shown_code[64];
+    char code[HALL_CODE_BYTES];
+    hall_write_code(member_of(visitor), code);
+    shown_code[0] = '\0';
+    for (int i = 0; i < 32; i += 4)
+        snprintf(shown_code + strlen(shown_code), 8, "%s%.4s", i ? "-" : "", code + i);
+    return shown_code;
+}
+
 static void test_waiting(void **unused) {
     (void)unused;
-    char code[HALL_CODE_BYTES], shown_code[64] = "";
     enter(0, "Ann");
     type("1\r");
     see("Round 1 of 3 begins when somebody is ready.");
     see("not yet");
     see("7 seats are free");
-    hall_write_code(member_of(0), code);
-    for (int i = 0; i < 32; i += 4)
-        snprintf(shown_code + strlen(shown_code), 8, "%s%.4s", i ? "-" : "", code + i);
-    see(shown_code);
+    see(code_of(0));
+    term_resize(term, 14, 80); /* there are better uses of few lines */
+    see_not(code_of(0));
+    see("not yet");
+    term_resize(term, 24, 80);
     enter(1, "Bob");
     type("1\r");
     see("Bob");
@@ -50,6 +61,7 @@ static void test_waiting(void **unused) {
     assert_string_equal(top(), "round");
     type("?");
     assert_string_equal(top(), "help");
+    see(code_of(0));
     pass(1);
     assert_string_equal(top(), "help");
     assert_true(room_of(0)->seats[0].stopped);
@@ -63,12 +75,33 @@ static void test_agents(void **unused) {
     (void)unused;
     enter(0, "Ann");
     type("1\ra");
+    assert_string_equal(top(), "agents");
+    see("steady");
+    type("\033a" ONSCREEN_UP ONSCREEN_UP);
+    char above[64] = "";
+    look();
+    sscanf(strstr(shown, "> ") + 2, "%*d %63s", above);
+    type("\r");
+    assert_string_equal(top(), "waiting");
+    assert_string_equal(room_of(0)->seats[1].name, above);
+    type("a\r"); /* the same once more */
     see("agent");
-    assert_non_null(room_of(0)->seats[1].player.agent);
+    assert_ptr_equal(room_of(0)->seats[2].player.agent, room_of(0)->seats[1].player.agent);
+    type("a1\r");
+    assert_string_not_equal(room_of(0)->seats[3].name, above);
+    type("AA");
+    assert_null(room_of(0)->seats[2].player.agent);
     type("A");
     assert_null(room_of(0)->seats[1].player.agent);
     type("A");
     see("No agent sits in this room.");
+}
+
+/* Whether a visitor may still do something in a round of falls. */
+static bool is_in_play(int visitor) {
+    int place;
+    const struct table *table = room_table(room_of(visitor), member_of(visitor)->seat, &place);
+    return table && table->game->movers(table->session.state) >> place & 1;
 }
 
 /* Plays by keys until the round is over; capsules pile up. */
@@ -95,7 +128,7 @@ static void test_falls(void **unused) {
     see("Score");
     see("Table talk");
     see("Next");
-    see("p stop clock  t talk  q leave  ? help");
+    see("f fall  p stop clock  / talk  q leave  ? help");
     for (int round = 0; round < 2; round++) {
         pile_up();
         as(0);
@@ -111,11 +144,16 @@ static void test_falls(void **unused) {
         see("1501    -3");
         see(round ? "Another game in 1" : "The next round in 1");
         if (round) see("win the game with");
+        see(code_of(0));
         type("xq"); /* keys that were meant for the round */
+        pass(1.5);
+        type("qq");
         assert_string_equal(top(), "card");
         assert_false(room_of(0)->seats[0].ready);
-        pass(1.2);
-        type(" ");
+        pass(0.6);
+        type("l"); /* a key of the game does not leave */
+        assert_string_equal(top(), "card");
+        assert_true(room_of(0)->seats[0].ready);
         as(1);
         type(" ");
         pass(0.1);
@@ -236,9 +274,10 @@ static void test_leave_round(void **unused) {
     begin_falls("1");
     as(0);
     type("q");
-    see("Press the key again");
+    see("q again leaves the room: your seat then plays no more.");
     type("s");
-    type("q");
+    type("\003");
+    see("Ctrl-C again leaves the room");
     assert_string_equal(top(), "round");
     type("q");
     assert_string_equal(top(), "lobby");
@@ -246,6 +285,76 @@ static void test_leave_round(void **unused) {
     as(1);
     see("Ann left");
     see("2 play"); /* the seat is kept until the round is over */
+}
+
+/* Between rounds, and for who watches, one key does not leave either. */
+static void test_leave_room(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    enter(2, "Cleo");
+    type("9wq");
+    see("q again leaves the room.");
+    type("x");
+    type("q");
+    assert_string_equal(top(), "round");
+    type("q");
+    assert_string_equal(top(), "lobby");
+    type("2\rq");
+    see("q again leaves the room.");
+    type("l");
+    assert_non_null(room_of(2));
+    type("\004");
+    see("Ctrl-D again leaves the room.");
+    type("\003");
+    assert_string_equal(top(), "lobby");
+}
+
+/* Who is out need not wait for the agents; but late keys of the own board do not skip. */
+static void test_skip(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\ra6\r ");
+    pass(3.5);
+    for (int i = 0; i < 600 && !room_can_skip(room_of(0)); i++) {
+        type("f");
+        pass(0.1);
+    }
+    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
+    see("any key skip to the result");
+    see("You out");
+    type("fs x");
+    pass(1.5);
+    type("f");
+    assert_int_equal(room_of(0)->phase, ROOM_ROUND);
+    pass(1);
+    type("f");
+    pass(0.1);
+    assert_string_equal(top(), "card");
+}
+
+/* A list too narrow for all says who is out, and cuts the name, but not its number. */
+static void test_out(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    for (int i = 1; i < 8; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "Longname %d", i);
+        enter(i, name);
+        type("1\r");
+    }
+    as(0);
+    type("1\r ");
+    for (int i = 1; i < 8; i++) as(i), type(" ");
+    pass(3.5);
+    as(3);
+    for (int i = 0; i < 600 && is_in_play(3); i++) {
+        type("f");
+        pass(0.1);
+    }
+    see("You");
+    as(0);
+    see("Longna~ 3 out");
+    see("Longname 4");
 }
 
 static void test_lost(void **unused) {
@@ -258,6 +367,19 @@ static void test_lost(void **unused) {
     as(1);
     see("Ann away");
     arrive(2, 24, 80);
+    type(" aNN \r");
+    see("Ann's connection is lost. If that is you, type your code, or wait 60 seconds.");
+    pass(10);
+    type("Ann\r");
+    see("wait 50 seconds.");
+    snprintf(typed, sizeof typed, "%.8s-%.8s %.15s\r", code, code + 8, code + 16);
+    type(typed);
+    see("A code has 32 digits, 0 to 9 and a to f: this one has 31.");
+    snprintf(typed, sizeof typed, "%.31sO\r", code);
+    type(typed);
+    see("A code has 32 digits, 0 to 9 and a to f, and nothing else.");
+    type("abcdefabcdefabcdef\r");
+    see("The name must have");
     snprintf(typed, sizeof typed, "%.8s-%.8s %.16s\r", code, code + 8, code + 16);
     type(typed);
     assert_string_equal(member_of(2)->name, "Ann");
@@ -289,10 +411,11 @@ static void test_watch(void **unused) {
     type("1");
     see("+- Ann ---");
     type("s");
-    see("Tab 1-8 another player  j sit down  t talk");
+    see("Tab 1-2 another player  j sit down  / talk");
     type("j");
     assert_int_equal(member_of(2)->seat, 2);
-    see("You play from the next round on.");
+    see("You play from the next round on. Code: ");
+    see(code_of(2));
     see("You waiting");
     as(0);
     see("3 play");
@@ -302,6 +425,16 @@ static void test_watch(void **unused) {
     see("Cleo");
     type("q");
     assert_string_equal(top(), "card");
+    see(code_of(2));
+}
+
+/* There is not always a next round. */
+static void test_join_last(void **unused) {
+    (void)unused;
+    begin_falls("1");
+    enter(2, "Cleo");
+    type("9\r");
+    see("You play from the next game on. Code: ");
 }
 
 static void test_talk(void **unused) {
@@ -310,12 +443,14 @@ static void test_talk(void **unused) {
     as(0);
     type("t");
     see("Say:");
+    assert_false(term_is_typing(term)); /* of "t" and Enter, as nc sends it, Enter is dropped */
     type("hi ps\x7F, Bob");
+    assert_true(term_is_typing(term));
     see("Say: hi p, Bob");
     type("\r");
     as(1);
-    see("Ann hi p, Bob");
-    type("tno\033");
+    see("Ann: hi p, Bob");
+    type("/no\033");
     see_not("Say:");
     see_not("Bob no");
     term_resize(term, 21, 48);
@@ -364,7 +499,7 @@ static void test_ended(void **unused) {
     pass(0.2);
     as(0);
     assert_string_equal(top(), "card");
-    pass(1.2);
+    pass(2.2);
     type(" ");
     pass(13);
     see("The server ends");
@@ -438,8 +573,12 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_patches, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_stop, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave_round, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_leave_room, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_skip, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_out, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_watch, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_join_last, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_talk, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_plain, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_you, visitors_begin, visitors_end),

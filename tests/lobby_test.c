@@ -23,8 +23,8 @@ static void test_name(void **unused) {
 
 static void test_leave(void **unused) {
     (void)unused;
-    static const char *const keys[] = {"\003", "\004", "Ann\r\003", "Ann\rq"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const keys[] = {"\003", "\004", "Ann\r\003\003", "Ann\rqq", "Ann\rq\004"};
+    for (int i = 0; i < 5; i++) {
         arrive(0, 24, 80);
         type(keys[i]);
         assert_true(term_is_done(term));
@@ -32,6 +32,22 @@ static void test_leave(void **unused) {
         assert_int_equal(hall->members_count, 0);
         vanish(0);
     }
+}
+
+/* One key too many does not end the visit. */
+static void test_leave_twice(void **unused) {
+    (void)unused;
+    static const char *const others[] = {"x", ONSCREEN_DOWN, "1", "?\033"};
+    enter(0, "Ann");
+    for (int i = 0; i < 4; i++) {
+        type("q");
+        see("q again leaves the server.");
+        type(others[i]);
+        type("\003");
+        see("Ctrl-C again leaves the server.");
+        type(others[i]);
+    }
+    assert_string_equal(top(), "lobby");
 }
 
 static void test_list_lives(void **unused) {
@@ -42,6 +58,7 @@ static void test_list_lives(void **unused) {
     see("Here now");
     see("Bob");
     see("There are no rooms yet.");
+    see("1-8 choose");
     as(1);
     type("1\n"); /* as nc sends it */
     assert_string_equal(top(), "waiting");
@@ -51,15 +68,16 @@ static void test_list_lives(void **unused) {
     as(0);
     see("Bob falls 1");
     see("falls 1 ");
-    see("1 of 8 seats");
+    see("1 of 8 taken");
     see("a room waits");
+    see("1-9 choose");
     as(1);
-    type("q");
+    type("qq");
     pass(1);
     as(0);
     see("There are no rooms yet.");
     as(1);
-    type("q");
+    type("qq");
     pass(1);
     as(0);
     see_not("Bob");
@@ -82,7 +100,7 @@ static void test_list_chooses(void **unused) {
     pass(70);
     type("\r");
     assert_ptr_equal(room_of(0), room_of(2));
-    type("l");
+    type("qq");
     pass(1);
     type("10w");
     assert_ptr_equal(room_of(0), room_of(3));
@@ -98,7 +116,7 @@ static void test_many_rooms(void **unused) {
         snprintf(name, sizeof name, "Guest%d", i);
         enter(i, name);
         type("2\r");
-        if (i % 2) type("q2\r");
+        if (i % 2) type("qq2\r");
     }
     pass(1);
     as(0);
@@ -130,9 +148,49 @@ static void test_new_room(void **unused) {
     assert_int_equal(room_of(0)->setup.rounds, 25);
     assert_false(room_of(0)->setup.viruses_set);
     assert_string_equal(top(), "waiting");
-    type("qn\033");
+    type("qqn\033");
     assert_string_equal(top(), "lobby");
     assert_null(room_of(0));
+}
+
+/* A form that is refused keeps what was chosen, and says why. */
+static void test_new_room_refused(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("n" ONSCREEN_DOWN ONSCREEN_DOWN "a title of 24 characters!");
+    see("a title of 24 characters ");
+    type(ONSCREEN_DOWN "3" ONSCREEN_DOWN "7");
+    hall->ending = true;
+    type("\r");
+    assert_string_equal(top(), "new room");
+    see("The server ends; no more rooms are opened.");
+    see("a title of 24 characters ");
+    hall->ending = false;
+    type("\r");
+    assert_string_equal(top(), "waiting");
+    assert_string_equal(room_of(0)->setup.title, "a title of 24 characters");
+    assert_int_equal(room_of(0)->seats_count, 3);
+    assert_int_equal(room_of(0)->setup.rounds, 7);
+}
+
+/* A number is typed digit by digit, also where its beginning would be out of range. */
+static void test_new_room_numbers(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("n" ONSCREEN_DOWN ONSCREEN_DOWN ONSCREEN_DOWN ONSCREEN_DOWN "12\x7F");
+    see("rounds          < 1 >");
+    type("9" ONSCREEN_DOWN "250");
+    see("tick            < 250 ms >");
+    type("\x7F\x7F" ONSCREEN_DOWN);
+    see("The time that a row of falling takes.");
+    type("\x7F");
+    see_not("viruses         < 28");
+    type("99999999999999999999" ONSCREEN_UP ONSCREEN_DOWN);
+    see("viruses         < 84 >");
+    type("\r");
+    assert_int_equal(room_of(0)->setup.rounds, 19);
+    assert_int_equal(room_of(0)->setup.tick_ms, TABLE_TICK_MIN_MS);
+    assert_true(room_of(0)->setup.viruses_set);
 }
 
 /* What is pasted is a text here, with letters that are commands elsewhere. */
@@ -167,7 +225,7 @@ static void test_top_lists(void **unused) {
     type("7\r");
     assert_string_equal(top(), "top lists");
     see("[falls]");
-    see("1  Ann                        1612       61       88       51");
+    see("1  Ann                        1612      122       88       51");
     see("2  steady:50ms");
     type("\t");
     see("[azul]");
@@ -212,7 +270,7 @@ static void test_mouse(void **unused) {
     enter(0, "Ann");
     type("\033[<0;5;3M");
     assert_string_equal(top(), "waiting");
-    type("q");
+    type("qq");
     enter(1, "Bob");
     type("2\r");
     pass(1);
@@ -245,6 +303,19 @@ static void test_announced(void **unused) {
     see_not("Lunch at noon.");
 }
 
+/* In a room it is part of the talk, which those see, too, who come later. */
+static void test_announced_in_room(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\r");
+    hall_announce(hall, "Lunch at noon.");
+    type("u");
+    see("Game master: Lunch at");
+    enter(1, "Bob");
+    type("1\r");
+    see("Game master: Lunch at");
+}
+
 static void test_restricted(void **unused) {
     (void)unused;
     hall->restricted = true;
@@ -259,10 +330,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_name, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_leave_twice, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_list_lives, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_list_chooses, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_many_rooms, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_new_room, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_new_room_refused, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_new_room_numbers, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_paste, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_alone, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_top_lists, visitors_begin, visitors_end),
@@ -271,6 +345,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_mouse, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_kicked, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_announced, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_announced_in_room, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_restricted, visitors_begin, visitors_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,7 +79,12 @@ static void test_lines(void **unused) {
     (void)unused;
     begin("4");
     as(0);
-    see("lines  lines 1");
+    see("lines  lines 1   0:00 of 5:00");
+    pass(61);
+    see("1:0");
+    term_resize(term, 8, 30);
+    see("The round goes on.");
+    term_resize(term, 24, 80);
     see("Board");
     type("\r");
     see("Esc back");
@@ -90,9 +95,29 @@ static void test_lines(void **unused) {
     as(1);
     see("You");
     see("Ann");
-    pass(301);
+    pass(240);
     assert_int_equal(room_of(0)->phase, ROOM_CARD);
     see("The time is up.");
+}
+
+/* One key talks in every room, whatever letters the game uses; the help names no other. */
+static void test_talk_key(void **unused) {
+    (void)unused;
+    static const char *const games[] = {"1", "2", "3", "4"};
+    for (int game = 0; game < 4; game++) {
+        begin(games[game]);
+        as(0);
+        see("/ talk");
+        type("/hello\r");
+        see("Ann: hello");
+        type("?");
+        see("talk: type a line");
+        game ? see_not("your clock stops") : see("your clock stops meanwhile");
+        see("a round won");
+        vanish(0);
+        vanish(1);
+        pass(70);
+    }
 }
 
 static void test_slide(void **unused) {
@@ -135,6 +160,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_azul, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_azul_refused, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lines, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_talk_key, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_slide, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_sizes, visitors_begin, visitors_end),
     };

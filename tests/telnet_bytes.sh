@@ -96,7 +96,7 @@ test_options() {
     wait_to_hear 'a new room'
     tell "\e"
     wait_to_hear 'lobby'
-    tell "$iac\xf4" # interrupt process
+    tell "$iac\xf4$iac\xf4" # interrupt process, twice to be sure
     wait_to_hear 'Goodbye.'
     await is_no_member otto || wrong 'otto is still there'
     close_line
@@ -108,9 +108,9 @@ test_pipe() {
     printf 'paul\n\n' | timeout 20 nc -N 127.0.0.1 "$port" >"$heard"
     hears 'Table talk' || wrong "paul has no room: $(heard | tail -c 1000)"
     hears_bytes '1b5b3f313034396c0d1b5b4b476f6f646279652e0d0a$' || wrong "no farewell: $(tail -c 200 "$heard" | od -c)"
-    printf 'quinn\n\003' | timeout 20 nc 127.0.0.1 "$port" >"$heard"
+    printf 'quinn\n\003\003' | timeout 20 nc 127.0.0.1 "$port" >"$heard"
     wait_to_hear 'Goodbye.'
-    printf 'rosa\r\n\004' | timeout 20 socat - "tcp:127.0.0.1:$port" >"$heard"
+    printf 'rosa\r\n\004\004' | timeout 20 socat - "tcp:127.0.0.1:$port" >"$heard"
     wait_to_hear 'Goodbye.'
     await is_no_member quinn || wrong 'quinn is still there'
 }
@@ -124,7 +124,7 @@ test_pieces() {
     tell '\x1b[A\x1b[B\x1bOA\x1b[999999999;1R\x1b]0;title\x07\x1b[<0;1;1M\x1b[200~q\x03\x1b[201~'
     tell 'n'
     wait_to_hear 'a new room'
-    tell '\x04'
+    tell '\x03\x04\x04'
     wait_to_hear 'Goodbye.'
     close_line
 }
@@ -144,7 +144,7 @@ test_random() {
     for i in 1 2 3 4 5 6; do wait "${lines[i]}"; done
     tell n
     wait_to_hear 'a new room'
-    tell '\x03'
+    tell '\x03\x03\x03'
     close_line
 }
 
@@ -155,7 +155,7 @@ test_flood() {
     open_line socat
     tell "tim\r"
     await is_member tim || wrong 'tim is not there'
-    tell '\x03'
+    tell '\x03\x03'
     close_line
     wait "$flood"
     gm stats

@@ -20,7 +20,9 @@ open_room() {
     keys Enter
     wait_for 'Round 1 of 2'
     type_text a
-    wait_for 'agent'
+    wait_for 'an agent for the room'
+    keys Enter
+    wait_for ' agent '
     for name in ben cleo; do
         at "$name"
         play_now
@@ -112,9 +114,9 @@ test_kept() {
 
 # All leave, each in another way, and their terminals are as before.
 test_leave() {
-    at anna && keys C-c && has_left Goodbye
-    at ben && leave_room && type_text q && keys Enter && has_left Goodbye
-    at cleo && keys C-d && has_left Goodbye
+    at anna && wait_until hears && keys C-c C-c C-c C-c && has_left Goodbye
+    at ben && leave_room && type_text qq && keys Enter && has_left Goodbye
+    at cleo && wait_until hears && keys C-d C-d C-d q && has_left Goodbye
 }
 
 start_server --db "$scratch/db" --tick 50 --virs 2 || exit

@@ -16,6 +16,8 @@ begin_game() { # NUMBER IN THE LOBBY, NAME
     see_line 1 " $2 "
     type_text a
     enter_line
+    wait_for 'an agent for the room'
+    keys Enter
     wait_for ' agent '
     gm start
     ends 0
@@ -34,7 +36,7 @@ press() { # KEY...
 # Leaves the round, which asks whether that is meant.
 leave_round() {
     press q
-    wait_for 'again to leave'
+    wait_for 'again leaves the room'
     press q
     wait_for 'Tilewright  lobby'
 }

@@ -25,6 +25,13 @@ is_here() { # NAME
     says "$1 "
 }
 
+# Who has to press Enter after each key is told so.
+test_hint() {
+    at ben && see_line_with 'Each key needs Enter here.'
+    at anna && see_not 'Each key needs Enter'
+    at cleo && see_not 'Each key needs Enter'
+}
+
 test_refused() {
     at anna
     for name in '' '   ' 'abcdefghijklmnopq'; do
@@ -108,6 +115,9 @@ test_commands() {
     wait_for 'lobby'
     keys -R
     send ip
+    wait_for 'again leaves the server'
+    keys -R
+    send ip
     has_left Goodbye
 }
 
@@ -133,7 +143,7 @@ start_server --db :memory: || exit
 seat anna 80 24 && connect telnet
 seat ben 80 24 && connect nc
 seat cleo 80 24 && connect socat
-for part in refused accepted taken restricted leave commands looks; do "test_$part"; done
+for part in hint refused accepted taken restricted leave commands looks; do "test_$part"; done
 kill -TERM "$server"
 server_ends
 exit "$bad"

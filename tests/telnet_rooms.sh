@@ -115,7 +115,9 @@ test_last_leaves() {
     keys q q
     wait_for 'Tilewright  lobby'
     at anna
-    keys C-c
+    keys C-c C-c
+    wait_for 'Tilewright  lobby'
+    keys C-c C-c
     has_left Goodbye
     at cleo
     wait_gone 'round 2 of 3   0:'

@@ -161,6 +161,16 @@ const char *hall_enter(struct hall *hall, const char *name,
     return NULL;
 }
 
+const struct member *hall_find_lost(const struct hall *hall, const char *name, double now,
+                                    int *seconds) {
+    char read[HALL_NAME_BYTES];
+    if (hall_names_read(name, HALL_NAME_CHARS, read) < 1) return NULL;
+    const struct member *member = find_member(hall, read);
+    if (!member || member->tell) return NULL;
+    *seconds = (int)fmax(0, ceil(member->lost + HALL_AWAY_SECONDS - now));
+    return member;
+}
+
 static int digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -263,9 +273,12 @@ const char *hall_kick(struct hall *hall, const char *name, const char *why, doub
 /* The game master */
 
 void hall_announce(struct hall *hall, const char *text) {
-    char line[HALL_SAY_BYTES];
-    struct text shown = text_over(line, sizeof line);
+    char line[HALL_SAY_BYTES], said[HALL_SAY_BYTES];
+    struct text shown = text_over(line, sizeof line), kept = text_over(said, sizeof said);
     text_printable(&shown, text, strlen(text));
+    text_string(&kept, "Game master: ");
+    text_printable(&kept, text, strlen(text));
+    for (struct room *room = hall->rooms; room; room = room->next) room_keep_line(room, "", said);
     hall_tell_all(hall, &(struct hall_message){.kind = HALL_SAY, .name = "", .text = line});
 }
 

@@ -76,6 +76,10 @@ void hall_free(struct hall *hall);
 const char *hall_enter(struct hall *hall, const char *name,
                        void (*tell)(void *, const struct hall_message *), void *self, double now,
                        struct member **member);
+/* Returns the member of that name if its connection is lost, and for how many seconds the seat is
+ * kept; else NULL. */
+const struct member *hall_find_lost(const struct hall *hall, const char *name, double now,
+                                    int *seconds);
 /* A member comes back by the code of its token, also while the old connection still seems to live:
  * that one is told GONE. Codes are compared in constant time. */
 const char *hall_return(struct hall *hall, const char *code,

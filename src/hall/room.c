@@ -96,7 +96,7 @@ void room_settle(struct room *room, double now) {
     hall_heap_move(&room->hall->private->heap, room, due(room, now));
 }
 
-static void add_line(struct room *room, const char *name, const char *text) {
+void room_keep_line(struct room *room, const char *name, const char *text) {
     if (room->said_count == ROOM_SAID_MAX)
         memmove(&room->said[0], &room->said[1], (size_t)--room->said_count * sizeof *room->said);
     struct room_line *line = &room->said[room->said_count++];
@@ -104,6 +104,11 @@ static void add_line(struct room *room, const char *name, const char *text) {
     text_string(&to, name);
     to = text_over(line->text, sizeof line->text);
     text_string(&to, text);
+}
+
+static void add_line(struct room *room, const char *name, const char *text) {
+    room_keep_line(room, name, text);
+    const struct room_line *line = &room->said[room->said_count - 1];
     hall_tell_room(
         room, &(struct hall_message){.kind = HALL_SAY, .name = line->name, .text = line->text});
 }

@@ -68,6 +68,8 @@ struct room_private {
 void room_settle(struct room *room, double now);
 /* Adds a line that the room tells: a name and what it does; no name if it is "". */
 void room_note(struct room *room, const char *name, const char *text);
+/* Keeps a line of what was said, without telling it. */
+void room_keep_line(struct room *room, const char *name, const char *text);
 /* Takes a member out; the last one closes the room. */
 void room_part(struct member *member, double now);
 /* Ends what is played, and frees the room. */

@@ -67,6 +67,7 @@ static void look_at(struct lobby_board *board, struct lobby_scratch *scratch,
     board->known = table->version - 1;
     view_init(&board->view, table->game, board->names.at);
     board->view.board.scant_cols = SCANT_COLS;
+    board->view.meanwhile = "The round goes on.";
     board->letters = find_letters(scratch, table);
 }
 

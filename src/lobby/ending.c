@@ -5,12 +5,10 @@
 
 enum { TEXT_BYTES = 1024 };
 
-/* Keys of the round that come late are not meant for the card, in seconds. */
-static const double deaf = 1.0;
-
 static bool is_deaf(const struct lobby *lobby) {
     const struct room *room = lobby->member->room;
-    return isfinite(room->until) && lobby->term->now < room->until - ROOM_CARD_SECONDS + deaf;
+    return isfinite(room->until) &&
+           lobby->term->now < room->until - ROOM_CARD_SECONDS + MEETING_DEAF_SECONDS;
 }
 
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
@@ -55,7 +53,7 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
         page_add_keys(keys, "j", "sit down");
     else if (!member->room->seats[member->seat].ready)
         page_add_keys(keys, "any key", "again");
-    page_add_keys(keys, "t", "talk");
+    page_add_keys(keys, "/", "talk");
     page_add_keys(keys, "?", "help");
     page_add_keys(keys, "q", "leave");
 }
@@ -63,13 +61,14 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
     (void)term;
-    char heads[TEXT_BYTES];
-    struct text head = text_over(heads, sizeof heads);
+    char heads[TEXT_BYTES], feet[TEXT_BYTES];
+    struct text head = text_over(heads, sizeof heads), foot = text_over(feet, sizeof feet);
     struct lobby_page page = lobby_page(lobby);
     lobby->next = INFINITY;
     write_head(lobby, &head);
+    meeting_write_foot(lobby, &foot);
     write_keys(lobby, &page.keys);
-    meeting_draw(lobby, SCORES_CARD, heads, "", &page, cells);
+    meeting_draw(lobby, SCORES_CARD, heads, feet, &page, cells);
 }
 
 const struct term_screen lobby_ending_screen = {
@@ -79,5 +78,6 @@ const struct term_screen lobby_ending_screen = {
     .due = lobby_due,
     .run = lobby_run,
     .resume = lobby_resume,
+    .typing = lobby_is_typing,
     .release = lobby_release,
 };

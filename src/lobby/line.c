@@ -32,6 +32,12 @@ enum line_end line_key(char *line, size_t capacity, uint32_t key) {
     return LINE_TYPED;
 }
 
+int line_length(const char *line) {
+    int length = 0;
+    for (; *line; line++) length += (*line & 0xC0) != 0x80;
+    return length;
+}
+
 void line_write(const char *line, int width, bool plain, struct text *out) {
     uint32_t glyph;
     while (cells_width(line) > width - 1 && *line) cells_next(&line, &glyph);

@@ -150,17 +150,22 @@ static bool take_digit(struct lobby *lobby, uint32_t key) {
 }
 
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
-    if (take_digit(lobby, key)) return;
+    if (take_digit(lobby, key)) {
+        lobby->sure = false;
+        return;
+    }
     lobby->number = 0;
+    if (lobby_leaves(lobby, NULL, key)) {
+        if (lobby_is_sure(lobby, key, "the server.")) lobby_quit(lobby);
+        return;
+    }
+    lobby->sure = false;
     if (key == INPUT_ENTER || key == ' ' || key == INPUT_RIGHT)
         act(lobby, false);
     else if (key == 'w')
         watch(lobby);
     else if (key == 'n')
         opening_open(lobby);
-    else if (key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ||
-             term_command(term, key) == CONFIG_LEAVE)
-        lobby_quit(lobby);
     else if (term_command(term, key) == CONFIG_HELP)
         help_open(term, HELP_LOBBY, NULL, NULL);
 }
@@ -185,6 +190,7 @@ static void event(void *self, struct term *term, const struct input_event *event
     struct page_list list = list_of(lobby);
     if (page_list_key(&list, event, 5)) {
         lobby->number = 0;
+        lobby->sure = false;
         choose(lobby, list.at);
     } else if (event->kind == INPUT_KEY) {
         take_key(lobby, term, event->key);
@@ -192,18 +198,6 @@ static void event(void *self, struct term *term, const struct input_event *event
         choose(lobby, entry_under(lobby, event));
         act(lobby, event->button != 0);
     }
-    lobby_end(lobby);
-}
-
-/* A room that was asked for by the screen above. */
-static void resume(void *self, struct term *term) {
-    struct lobby *lobby = self;
-    lobby->frame.laid = 0;
-    if (!lobby->wanted) return;
-    lobby_begin(lobby);
-    if (lobby->member) lobby_refused(lobby, room_open(lobby->member, lobby->wanted, term->now));
-    free(lobby->wanted);
-    lobby->wanted = NULL;
     lobby_end(lobby);
 }
 
@@ -342,7 +336,7 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     listing_write_phase(room, &text);
     cells_text(cells, row, col += GAME_COLS, PHASE_COLS - 1, look.ink, words);
     text_clear(&text);
-    text_format(&text, "%d of %d seats", taken, room->seats_count);
+    text_format(&text, "%d of %d taken", taken, room->seats_count);
     if (taken == room->seats_count) look.ink.fore = THEME_QUIET;
     cells_text(cells, row, col += PHASE_COLS, SEATS_COLS - 1, look.ink, words);
     text_clear(&text);
@@ -377,6 +371,13 @@ static void write_news(const struct lobby *lobby, struct text *out) {
     text_string(out, entry.kind == QUICK ? entry.game->summary : words[entry.kind]);
 }
 
+static void write_choose(int count, bool plain, struct text *out) {
+    char keys[LABEL_BYTES];
+    struct text text = text_over(keys, sizeof keys);
+    text_format(&text, "%s 1-%d", plain ? "up down" : "↑↓", count);
+    page_add_keys(out, keys, "choose");
+}
+
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
     struct lobby_page page = lobby_page(lobby);
@@ -394,7 +395,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     text_string(&page.right, ", ");
     page_write_count(&page.right, (uint64_t)lobby->setup.hall->rooms_count, "room", "rooms");
     write_news(lobby, &page.news);
-    page_add_keys(&page.keys, plain ? "up down 1-9" : "↑↓ 1-9", "choose");
+    write_choose(list_of(lobby).count, plain, &page.keys);
     page_add_keys(&page.keys, "Enter", "go");
     page_add_keys(&page.keys, "w", "watch");
     page_add_keys(&page.keys, "n", "new room");
@@ -418,7 +419,7 @@ const struct term_screen lobby_listing_screen = {
     .event = event,
     .due = lobby_due,
     .run = lobby_run,
-    .resume = resume,
+    .resume = lobby_resume,
     .typing = is_typing,
     .release = lobby_release,
 };

@@ -3,10 +3,13 @@
 #include "lobby/lobby_private.h"
 #include "lobby/ranking.h"
 #include "lobby/telling.h"
+#include "term/choosing.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { KEY_BYTES = 32 };
 
 struct lobby_page lobby_page(struct lobby *lobby) {
     struct page *page = &lobby->scratch->page;
@@ -69,17 +72,31 @@ bool lobby_refused(struct lobby *lobby, const char *why) {
     return true;
 }
 
+bool lobby_leaves(const struct lobby *lobby, const struct game *game, uint32_t key) {
+    if (key == INPUT_CTRL('c') || key == INPUT_CTRL('d')) return true;
+    if (game && choosing_game_key(game, lobby->term, key)) return false;
+    return term_command(lobby->term, key) == CONFIG_LEAVE;
+}
+
+bool lobby_is_sure(struct lobby *lobby, uint32_t key, const char *what) {
+    char name[KEY_BYTES];
+    struct text text = text_over(name, sizeof name);
+    if (lobby->sure) return true;
+    lobby->sure = true;
+    input_name(key, lobby->term->config.plain > 0, &text);
+    term_say(lobby->term, "%s again leaves %s", name, what);
+    return false;
+}
+
 void lobby_quit(struct lobby *lobby) {
     if (lobby->member) hall_leave(lobby->member, lobby->term->now);
     lobby->member = NULL;
     lobby->over = true;
 }
 
-void lobby_leave(struct lobby *lobby, double now) {
-    lobby->term->now = now;
-    lobby_begin(lobby);
-    lobby_quit(lobby);
-    lobby_end(lobby);
+bool lobby_is_typing(const void *self) {
+    const struct lobby *lobby = self;
+    return lobby->typing && lobby->typed[0];
 }
 
 double lobby_due(const void *self) {
@@ -124,7 +141,6 @@ static void touch(struct lobby *lobby) {
 
 /* Nobody must miss the beginning because of a page of help. */
 static void begin_round(struct lobby *lobby) {
-    lobby->welcomed = true;
     lobby->viewed = -1;
     if (!lobby->busy && lobby->member && lobby->member->seat != HALL_NO_SEAT)
         close_screens(lobby, 1);
@@ -188,7 +204,6 @@ void lobby_close(struct lobby *lobby, double now) {
     lobby->over = true;
     close_screens(lobby, 0);
     lobby_board_free(lobby->board);
-    free(lobby->wanted);
     free(lobby);
 }
 

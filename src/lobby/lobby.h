@@ -28,8 +28,6 @@ struct lobby_setup {
 
 /* Opens the first screen, which asks for the name. Returns NULL if out of memory. */
 struct lobby *lobby_open(struct term *term, const struct lobby_setup *setup, double now);
-/* The person leaves for good, from any screen: no screen is left then. */
-void lobby_leave(struct lobby *lobby, double now);
 /* The connection is gone, or the person left. A member who did not leave is lost and may come back.
  * The term must be freed after it. */
 void lobby_close(struct lobby *lobby, double now);

@@ -2,8 +2,7 @@
  *
  * There are thousands of visitors, so a visitor is small: what is only needed to draw a frame is
  * shared by all, since one thread draws them one after the other. The lowest screen of the term
- * follows from where the member is (lobby_end); other screens lie above it for a while, and only
- * the lowest one calls the hall. */
+ * follows from where the member is (lobby_end); other screens lie above it for a while. */
 #ifndef LOBBY_LOBBY_PRIVATE_H
 #define LOBBY_LOBBY_PRIVATE_H
 
@@ -38,22 +37,23 @@ struct lobby {
 
     double next; /* when to draw anew without a change */
 
+    bool sure;   /* leaving was asked once */
     bool typing; /* a line: the name, or what to say */
     char typed[HALL_SAY_BYTES];
 
     /* In the lobby. */
-    int at, top;               /* the entry chosen, and the first room shown */
-    uint32_t chosen;           /* the room chosen, 0 if none */
-    int number;                /* what digits have made so far */
-    struct room_setup *wanted; /* a room to open */
+    int at, top;     /* the entry chosen, and the first room shown */
+    uint32_t chosen; /* the room chosen, 0 if none */
+    int number;      /* what digits have made so far */
     struct lobby_ranking *ranking;
 
     /* In a room. */
-    bool welcomed;   /* the code was shown */
-    bool sure;       /* leaving was asked once */
-    bool playing;    /* the person played when it was last drawn */
-    bool talk_shown; /* there was room for the talk */
-    int viewed;      /* the seat whose board is shown to who does not play */
+    const struct agent *seated; /* the agent that was seated last, NULL if none */
+    bool playing;               /* the person played when it was last drawn */
+    bool in;                    /* and was in the round */
+    double out;                 /* when that was over */
+    bool talk_shown;            /* there was room for the talk */
+    int viewed;                 /* the seat whose board is shown to who does not play */
     struct lobby_frame frame;
     char news[LOBBY_PRIVATE_NEWS_BYTES];
     struct lobby_board *board; /* of a round in turns */
@@ -69,11 +69,20 @@ void lobby_begin(struct lobby *lobby);
 void lobby_end(struct lobby *lobby);
 /* Says why something was refused, if it was. Returns whether it was. */
 bool lobby_refused(struct lobby *lobby, const char *why);
+/* Returns whether a key leaves what is shown: never one that the game uses itself; `game` may be
+ * NULL. */
+bool lobby_leaves(const struct lobby *lobby, const struct game *game, uint32_t key);
+/* Asks before something is left ("the room."). Returns true when such a key comes once more; any
+ * other key must set `sure` to false. */
+bool lobby_is_sure(struct lobby *lobby, uint32_t key, const char *what);
 /* The person leaves for good. */
 void lobby_quit(struct lobby *lobby);
 /* What the lowest screens do when time has passed. */
 double lobby_due(const void *self);
 void lobby_run(void *self, struct term *term);
+/* Returns whether a line has been begun. The end of the line that only opened it does not end it.
+ */
+bool lobby_is_typing(const void *self);
 /* Forgets what is on the screen: a screen that lay above is closed. */
 void lobby_resume(void *self, struct term *term);
 /* The lobby is not the screens' to free. */

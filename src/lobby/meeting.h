@@ -6,12 +6,22 @@
 #include "lobby/scores.h"
 #include "term/help.h"
 
+/* How long keys of the round that come late are not taken for others. */
+enum { MEETING_DEAF_SECONDS = 2 };
+
 /* Writes game, title and round; and who is there. */
 void meeting_write_bar(const struct room *room, struct lobby_page *page);
-/* Adds "   2:14" for seconds. */
-void meeting_write_time(double seconds, struct text *out);
+/* Adds "   2:14" for seconds, or "   2:14 of 5:00" if they are limited; 0: they are not. */
+void meeting_write_time(double seconds, int minutes, struct text *out);
 /* Returns the whole seconds until a time, and when that number changes. */
 int meeting_count_down(double until, double now, double *next);
+/* Writes the code that brings the person back, in groups. */
+void meeting_write_code(const struct lobby *lobby, struct text *out);
+/* Writes it as a line for the bottom; nothing for who watches, whose place is not kept. */
+void meeting_write_foot(const struct lobby *lobby, struct text *out);
+/* Opens a page of help with the code on it; `choosing` as help_open has it. */
+void meeting_open_help(const struct lobby *lobby, enum help_screen help,
+                       const struct choosing *choosing);
 /* Takes a key of a screen between rounds: help, talk, agents, leaving. Returns whether it was one.
  */
 bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help);
@@ -19,7 +29,7 @@ bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help);
 void meeting_event(struct lobby *lobby, const struct input_event *event,
                    void (*take_key)(struct lobby *lobby, struct term *term, uint32_t key));
 /* Draws a screen between rounds, whose keys are on the page: `lines` above, the scores and the talk
- * side by side, `foot` below. */
+ * side by side, `foot` below if there is room for it. */
 void meeting_draw(struct lobby *lobby, enum scores_kind kind, const char *lines, const char *foot,
                   struct lobby_page *page, struct cells *cells);
 

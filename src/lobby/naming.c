@@ -8,28 +8,58 @@
 #include <string.h>
 
 enum { LEFT = 3, TOP = 3, WIDTH_MAX = 74, PROMPT_COLS = 12, TEXT_BYTES = 1024 };
+enum { CODE_DIGITS = HALL_CODE_BYTES - 1, CODE_LIKELY = 20 };
 
-/* Reads a code, which may have spaces and dashes in it. Returns whether it is one. */
-static bool read_code(const char *typed, char code[HALL_CODE_BYTES]) {
+/* Reads what may be a code, with spaces and dashes in it. Returns the number of its digits; 0 if it
+ * looks like none, -1 if it does but has anything else in it. */
+static int read_code(const char *typed, char code[HALL_CODE_BYTES]) {
     int count = 0;
+    bool other = false;
     for (const char *at = typed; *at; at++) {
         if (*at == ' ' || *at == '-') continue;
-        if (!isxdigit((unsigned char)*at) || count == HALL_CODE_BYTES - 1) return false;
-        code[count++] = *at;
+        if (!isxdigit((unsigned char)*at))
+            other = true;
+        else if (count++ < CODE_DIGITS)
+            code[count - 1] = *at;
     }
-    code[count] = '\0';
-    return count == HALL_CODE_BYTES - 1;
+    code[count < CODE_DIGITS ? count : CODE_DIGITS] = '\0';
+    return other && count < CODE_LIKELY ? 0 : other ? -1 : count;
+}
+
+/* Says that the name is kept for who lost the connection, if it is. */
+static bool is_kept(struct lobby *lobby, double now) {
+    int seconds;
+    const struct member *lost = hall_find_lost(lobby->setup.hall, lobby->typed, now, &seconds);
+    if (lost)
+        term_say(lobby->term,
+                 "%s's connection is lost. If that is you, type your code, or wait %d seconds.",
+                 lost->name, seconds);
+    return lost;
+}
+
+/* Says what is wrong with something that looks like a code, if it is. */
+static bool is_no_code(struct lobby *lobby, int digits) {
+    if (digits == CODE_DIGITS || (digits >= 0 && digits < CODE_LIKELY)) return false;
+    if (digits < 0)
+        term_say(lobby->term, "A code has %d digits, 0 to 9 and a to f, and nothing else.",
+                 CODE_DIGITS);
+    else
+        term_say(lobby->term, "A code has %d digits, 0 to 9 and a to f: this one has %d.",
+                 CODE_DIGITS, digits);
+    return true;
 }
 
 static void enter(struct lobby *lobby, double now) {
     char code[HALL_CODE_BYTES];
     struct hall *hall = lobby->setup.hall;
-    const char *why = read_code(lobby->typed, code)
-                          ? hall_return(hall, code, lobby_tell, lobby, now, &lobby->member)
-                          : hall_enter(hall, lobby->typed, lobby_tell, lobby, now, &lobby->member);
+    int digits = read_code(lobby->typed, code);
+    const char *why = NULL;
+    if (digits == CODE_DIGITS)
+        why = hall_return(hall, code, lobby_tell, lobby, now, &lobby->member);
+    else if (!is_no_code(lobby, digits) && !is_kept(lobby, now))
+        why = hall_enter(hall, lobby->typed, lobby_tell, lobby, now, &lobby->member);
     lobby->typed[0] = '\0';
-    if (lobby_refused(lobby, why)) return;
-    lobby->typing = lobby->term->writing = false;
+    if (!lobby_refused(lobby, why) && lobby->member) lobby->typing = lobby->term->writing = false;
 }
 
 static void event(void *self, struct term *term, const struct input_event *event) {

@@ -22,7 +22,8 @@ struct opening {
     struct room_setup setup;
     struct row rows[ROWS_MAX];
     struct page_list list;
-    bool typing; /* digits go on with the number */
+    bool typing;    /* digits go on with the number */
+    int64_t number; /* what they made so far; the setup has it within its range */
 };
 
 static bool is_race(const struct opening *opening) {
@@ -81,6 +82,12 @@ static struct number number_of(struct opening *opening) {
     }
 }
 
+/* Returns where a change begins: the tick may be left to the server. */
+static int value_of(const struct opening *opening, const struct number *number) {
+    bool none = number->value == &opening->setup.tick_ms && !*number->value;
+    return none ? TABLE_TICK_MS : *number->value;
+}
+
 static void set_number(struct opening *opening, const struct number *number, int64_t value) {
     const struct row *row = &opening->rows[opening->list.at];
     *number->value = clamp(value, number->least, number->most);
@@ -94,46 +101,54 @@ static void change(struct opening *opening, int step) {
     if (opening->rows[opening->list.at].kind == GAME)
         take_game(opening, (opening->game + small + games) % games);
     if (!number.value) return;
-    int value = *number.value;
-    if (number.value == &opening->setup.tick_ms && !value) value = TABLE_TICK_MS;
-    set_number(opening, &number, (int64_t)value + step * number.step);
+    set_number(opening, &number, (int64_t)value_of(opening, &number) + step * number.step);
 }
 
-static bool type_digit(struct opening *opening, uint32_t key) {
+/* Digits make a number, one after the other; Backspace takes the last one away. */
+static bool type_number(struct opening *opening, uint32_t key) {
     struct number number = number_of(opening);
-    if (!number.value || key < '0' || key > '9') return false;
-    int64_t before = opening->typing ? *number.value : 0;
-    set_number(opening, &number, 10 * before + (int64_t)key - '0');
+    bool digit = key >= '0' && key <= '9';
+    if (!number.value || (!digit && key != INPUT_BACKSPACE)) return false;
+    int64_t before = opening->typing ? opening->number : digit ? 0 : value_of(opening, &number);
+    int64_t typed = digit ? 10 * before + (int64_t)key - '0' : before / 10;
+    opening->number = typed < number.most ? typed : number.most;
     opening->typing = true;
+    set_number(opening, &number, opening->number);
     return true;
 }
 
-/* Leaves the room to be opened for the screen below. */
-static void finish(struct opening *opening, struct term *term) {
-    struct lobby *lobby = opening->lobby;
-    lobby->wanted = malloc(sizeof *lobby->wanted);
-    if (!lobby->wanted) {
-        term_say(term, "There is not enough memory.");
-        return;
-    }
-    *lobby->wanted = opening->setup;
+static void leave(struct term *term) {
     term->writing = false;
     term_close(term);
+}
+
+/* Opens the room. If that is refused, all that was chosen stays. */
+static void finish(struct opening *opening, struct term *term) {
+    struct lobby *lobby = opening->lobby;
+    lobby_begin(lobby);
+    if (!lobby_refused(lobby, room_open(lobby->member, &opening->setup, term->now))) leave(term);
+    lobby_end(lobby);
 }
 
 static bool is_title(const struct opening *opening) {
     return opening->rows[opening->list.at].kind == TITLE;
 }
 
-static void take_key(struct opening *opening, struct term *term, uint32_t key) {
+static bool type_title(struct opening *opening, uint32_t key) {
     char *title = opening->setup.title;
-    if (type_digit(opening, key)) return;
+    if (!is_title(opening) || line_key(title, HALL_TITLE_BYTES, key) != LINE_TYPED) return false;
+    if (line_length(title) > HALL_TITLE_CHARS) line_key(title, HALL_TITLE_BYTES, INPUT_BACKSPACE);
+    return true;
+}
+
+static void take_key(struct opening *opening, struct term *term, uint32_t key) {
+    if (type_number(opening, key)) return;
     opening->typing = false;
     if (key == INPUT_ENTER)
         finish(opening, term);
     else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') || (key == 'q' && !is_title(opening)))
-        term_close(term);
-    else if (is_title(opening) && line_key(title, HALL_TITLE_BYTES, key) == LINE_TYPED)
+        leave(term);
+    else if (type_title(opening, key))
         return;
     else if (key == INPUT_LEFT || key == '-')
         change(opening, -1);
@@ -153,6 +168,8 @@ static void press(struct opening *opening, struct term *term, const struct input
     int row = rows_at(&opening->list, event);
     if (row < 0) return;
     opening->list.at = row;
+    opening->typing = false;
+    term->writing = is_title(opening);
     if (opening->rows[row].kind == OPEN)
         finish(opening, term);
     else
@@ -172,25 +189,35 @@ static void event(void *self, struct term *term, const struct input_event *event
     }
 }
 
-static const char *describe_number(enum row_kind kind, const struct number *number,
-                                   struct text *name, struct text *value) {
+static void write_number(const struct opening *opening, const struct number *number, bool chosen,
+                         struct text *out) {
+    if (!chosen || !opening->typing)
+        text_int(out, *number->value);
+    else if (opening->number)
+        text_int(out, opening->number);
+}
+
+static const char *describe_number(const struct opening *opening, enum row_kind kind,
+                                   const struct number *number, bool chosen, struct text *name,
+                                   struct text *value) {
     static const char *const words[][3] = {
         [SEATS] = {"seats", "", "At most so many play; others can watch."},
         [ROUNDS] = {"rounds", "", "Points add up over the rounds."},
         [TICK] = {"tick", " ms", "The time that a row of falling takes."},
-        [MINUTES] = {"time", " min", "A race ends after this time, or when all are done."}};
+        [MINUTES] = {"time", " min",
+                     "A race ends then, when all are done, or when one has won it."}};
     text_string(name, words[kind][0]);
-    if (!*number->value && kind == TICK) {
-        text_string(value, "as the server has it");
+    if (!*number->value && kind == TICK && !(chosen && opening->typing)) {
+        text_string(value, "the server's");
         return words[kind][2];
     }
-    text_int(value, *number->value);
+    write_number(opening, number, chosen, value);
     text_string(value, words[kind][1]);
     return words[kind][2];
 }
 
-static const char *describe_row(struct opening *opening, const struct row *row, struct text *name,
-                                struct text *value) {
+static const char *describe_row(struct opening *opening, const struct row *row, bool chosen,
+                                struct text *name, struct text *value) {
     const struct room_setup *setup = &opening->setup;
     struct number number = number_of(opening);
     const struct param *param = &setup->game->params[row->kind == PARAM ? row->index : 0];
@@ -209,10 +236,10 @@ static const char *describe_row(struct opening *opening, const struct row *row, 
         return "What the lobby calls the room. Type it here.";
     case PARAM:
         text_string(name, param->name);
-        text_int(value, setup->params[row->index]);
+        write_number(opening, &number, chosen, value);
         return param->meaning;
     default:
-        return describe_number(row->kind, &number, name, value);
+        return describe_number(opening, row->kind, &number, chosen, name, value);
     }
 }
 
@@ -224,10 +251,11 @@ static void describe(void *self, int index, struct rows_row *row) {
     enum row_kind kind = opening->rows[index].kind;
     int at = opening->list.at;
     opening->list.at = index;
-    row->meaning = describe_row(opening, &opening->rows[index], &name, &value);
+    row->meaning = describe_row(opening, &opening->rows[index], at == index, &name, &value);
     opening->list.at = at;
     row->starts = kind == OPEN;
     row->steps = kind != OPEN && kind != TITLE;
+    row->told = kind != OPEN;
 }
 
 static void draw(void *self, struct term *term, struct cells *cells) {

@@ -4,7 +4,7 @@
 
 #include "lobby/lobby_private.h"
 
-/* Opens the screen. When it closes, lobby->wanted is the room to open, or NULL. */
+/* Opens the screen, which stays until the room is open or not wanted. */
 void opening_open(struct lobby *lobby);
 
 #endif

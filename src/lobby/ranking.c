@@ -83,7 +83,7 @@ static void draw_rank(const struct lobby_ranking *ranking, int index, int row,
     text_printable(&text, rank->name, strlen(rank->name));
     cells_text(cells, row, LEFT, NAME_COLS, ink, name);
     snprintf(numbers[0], sizeof numbers[0], "%.0f", rank->rating);
-    snprintf(numbers[1], sizeof numbers[1], "%.0f", rank->deviation);
+    snprintf(numbers[1], sizeof numbers[1], "%.0f", 2 * rank->deviation);
     snprintf(numbers[2], sizeof numbers[2], "%d", rank->games);
     snprintf(numbers[3], sizeof numbers[3], "%d", rank->wins);
     draw_numbers(cells, row, ink,
@@ -101,8 +101,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     if (ranking->list.count > rows) page_add_keys(&page.keys, plain ? "up down" : "↑↓", "scroll");
     page_add_keys(&page.keys, "Esc q", "back");
     text_string(&page.news,
-                CELLS_QUIET "A rating is known to about twice its deviation; agents are "
-                            "listed in grey.");
+                CELLS_QUIET "A rating is known to about +/- so much; agents are listed in grey.");
     draw_games(ranking, cells);
     page_list_fit(&ranking->list, rows);
     if (!ranking->list.count)
@@ -110,7 +109,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
                    ranking->here ? "Nobody has a rating yet: play a round to its end."
                                  : "The list is being fetched.");
     else
-        draw_numbers(cells, TOP - 1, ink, (const char *const[]){"rating", "+-", "games", "won"});
+        draw_numbers(cells, TOP - 1, ink, (const char *const[]){"rating", "+/-", "games", "won"});
     for (int i = 0; i < rows && ranking->list.top + i < ranking->list.count; i++)
         draw_rank(ranking, ranking->list.top + i, TOP + i, cells);
     lobby_page_draw(ranking->lobby, cells);

@@ -64,14 +64,25 @@ static bool view_number(struct lobby *lobby, uint32_t key) {
     return true;
 }
 
-/* The round is not left by one key, but watching is. */
-static void leave(struct lobby *lobby) {
-    if (is_in(lobby) && !lobby->sure) {
-        lobby->sure = true;
-        term_say(lobby->term, "Press the key again to leave: your seat then plays no more.");
-        return;
-    }
-    lobby_refused(lobby, room_leave(lobby->member, lobby->term->now));
+static void leave(struct lobby *lobby, uint32_t key) {
+    const char *what = is_in(lobby) ? "the room: your seat then plays no more." : "the room.";
+    if (lobby_is_sure(lobby, key, what))
+        lobby_refused(lobby, room_leave(lobby->member, lobby->term->now));
+}
+
+/* Returns whether the person may ask for the end of a round that only agents go on with. */
+static bool may_skip(const struct lobby *lobby) {
+    const struct member *member = lobby->member;
+    return member->seat != HALL_NO_SEAT && !member->room->seats[member->seat].ready &&
+           room_can_skip(member->room);
+}
+
+/* Keys that come late are still meant for the board. */
+static bool skip(struct lobby *lobby) {
+    if (!may_skip(lobby)) return false;
+    if (lobby->term->now >= lobby->out + MEETING_DEAF_SECONDS)
+        lobby_refused(lobby, room_ready(lobby->member, true, lobby->term->now));
+    return true;
 }
 
 static void open_help(struct lobby *lobby) {
@@ -79,7 +90,7 @@ static void open_help(struct lobby *lobby) {
     struct choosing choosing;
     bool chooses = !room->clock && lobby_board_choosing(lobby, telling_viewed(lobby), &choosing);
     if (room->clock && is_playing(lobby) && !is_stopped(lobby)) stop(lobby, true);
-    help_open(lobby->term, HELP_ROUND, room->setup.game, chooses ? &choosing : NULL);
+    meeting_open_help(lobby, HELP_ROUND, chooses ? &choosing : NULL);
 }
 
 static void list_moves(struct lobby *lobby) {
@@ -92,26 +103,18 @@ static void list_moves(struct lobby *lobby) {
     moves_open(lobby->term, game_of(lobby), choosing.state, choosing.who);
 }
 
-static bool takes(const struct lobby *lobby, const struct choosing *choosing, uint32_t key) {
-    return is_playing(lobby) && choosing_takes(game_of(lobby), choosing, lobby->term, key);
-}
-
-/* Returns the key for talk: one that the game does not use itself. */
-static uint32_t talk_key(const struct lobby *lobby, const struct choosing *choosing) {
-    return takes(lobby, choosing, 't') ? 'T' : 't';
-}
-
 /* Returns whether the key does something. */
 static bool take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
-    int command = key == INPUT_CTRL('c') || key == INPUT_CTRL('d') ? (int)CONFIG_LEAVE
-                                                                   : term_command(term, key);
+    int command = term_command(term, key);
     bool plays = is_in(lobby);
-    if (command != CONFIG_LEAVE) lobby->sure = false;
-    if (key == 't' || key == 'T')
+    if (lobby_leaves(lobby, NULL, key)) {
+        leave(lobby, key);
+        return true;
+    }
+    lobby->sure = false;
+    if (key == 't')
         talking_begin(lobby);
-    else if (command == CONFIG_LEAVE)
-        leave(lobby);
     else if (command == CONFIG_HELP)
         open_help(lobby);
     else if (command == CONFIG_MOVES)
@@ -126,6 +129,8 @@ static bool take_command(struct lobby *lobby, uint32_t key) {
         return true;
     else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
         lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
+    else if (skip(lobby))
+        return true;
     else if (key > ' ' && key < INPUT_KEYS && !lobby->member->room->clock)
         term_say(term, "That key does nothing here; ? shows those that do.");
     else
@@ -158,6 +163,10 @@ static bool play_key(struct lobby *lobby, uint32_t key) {
 static bool take_key(struct lobby *lobby, uint32_t key) {
     bool clock = lobby->member->room->clock;
     if (talking_key(lobby, key)) return true;
+    if (key == TALKING_KEY) {
+        talking_begin(lobby);
+        return true;
+    }
     if (clock ? play_key(lobby, key) : lobby_board_key(lobby, telling_viewed(lobby), key)) {
         lobby->sure = false;
         return !clock;
@@ -209,10 +218,19 @@ static void write_bar(const struct lobby *lobby, int seat, struct lobby_page *pa
     const struct room *room = lobby->member->room;
     meeting_write_bar(room, page);
     if (room->clock || room->race)
-        meeting_write_time(lobby->term->now - room->began, &page->left);
+        meeting_write_time(lobby->term->now - room->began, room->race ? room->setup.minutes : 0,
+                           &page->left);
     else if (seat >= 0)
         write_turn(lobby, seat, &page->left);
     if (is_stopped(lobby)) text_string(&page->left, "   " CELLS_ACCENT "clock stopped" CELLS_INK);
+}
+
+/* Writes when the person plays, and the code: who comes in the middle has not seen it yet. */
+static void write_later(const struct lobby *lobby, struct text *out) {
+    const struct room *room = lobby->member->room;
+    text_format(out, "You play from the next %s on. Code: ",
+                room->round < room->setup.rounds ? "round" : "game");
+    meeting_write_code(lobby, out);
 }
 
 static void write_news(const struct lobby *lobby, struct text *out) {
@@ -221,16 +239,24 @@ static void write_news(const struct lobby *lobby, struct text *out) {
         text_string(out, "The round is over.");
     else if (is_stopped(lobby))
         text_string(out, "Your clock stands, those of the others do not.");
-    else if (!lobby->news[0] && !telling_plays(lobby))
-        text_string(out, lobby->member->seat == HALL_NO_SEAT ? "You watch."
-                                                             : "You play from the next round on.");
-    else
+    else if (lobby->news[0] || telling_plays(lobby))
         text_string(out, lobby->news);
+    else if (lobby->member->seat == HALL_NO_SEAT)
+        text_string(out, "You watch.");
+    else
+        write_later(lobby, out);
 }
 
 /* Writes the keys of who watches, or is out. */
 static void write_watch_keys(const struct lobby *lobby, struct text *keys) {
-    page_add_keys(keys, "Tab 1-8", "another player");
+    const struct room *room = lobby->member->room;
+    char keys_of[32];
+    struct text text = text_over(keys_of, sizeof keys_of);
+    int last = room->seats_count - 1;
+    while (last > 0 && room->seats[last].place < 0) last--;
+    text_format(&text, "Tab 1-%d", last + 1);
+    if (last > 0) page_add_keys(keys, keys_of, "another player");
+    if (may_skip(lobby)) page_add_keys(keys, "any key", "skip to the result");
     if (lobby->member->seat == HALL_NO_SEAT) page_add_keys(keys, "j", "sit down");
 }
 
@@ -242,7 +268,7 @@ static void write_commands(const struct lobby *lobby, const struct choosing *cho
     if (plays && lobby->member->room->clock)
         page_add_key(out, term, (uint32_t)game_pause_key(game),
                      is_stopped(lobby) ? "go on" : "stop clock");
-    page_add_key(out, term, talk_key(lobby, choosing), "talk");
+    page_add_key(out, term, TALKING_KEY, "talk");
     page_add_key(out, term,
                  plays ? choosing_command_key(game, choosing, term, CONFIG_LEAVE)
                        : term->config.keys[CONFIG_LEAVE][0],
@@ -277,10 +303,11 @@ static int seconds_of(const struct lobby *lobby) {
 
 static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby *lobby = self;
-    (void)term;
     const struct room *room = lobby->member->room;
     int seat = telling_viewed(lobby);
     struct lobby_page page = lobby_page(lobby);
+    if (lobby->in && !is_in(lobby)) lobby->out = term->now;
+    lobby->in = is_in(lobby);
     set_next(lobby);
     write_bar(lobby, seat, &page);
     write_news(lobby, &page.news);
@@ -325,7 +352,7 @@ static int patch(void *self, struct term *term, struct cells *cells, struct cell
 }
 
 static bool is_typing(const void *self) {
-    return lobby_board_is_typing(((const struct lobby *)self)->board);
+    return lobby_is_typing(self) || lobby_board_is_typing(((const struct lobby *)self)->board);
 }
 
 const struct term_screen lobby_round_screen = {

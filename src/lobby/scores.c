@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_COLS_LEAST = 7, DOTS_MAX = 3, WORDS_BYTES = 4 * HALL_NAME_BYTES };
+enum { NAME_COLS_LEAST = 7, CUT_COLS = 4, DOTS_MAX = 3, WORDS_BYTES = 4 * HALL_NAME_BYTES };
 
 static bool is_taken(const struct room *room, int seat) {
     return room->seats[seat].name[0] != '\0';
@@ -91,8 +91,41 @@ static bool has_use(const struct column *column, const struct room *room) {
     return true;
 }
 
+/* Returns whether a seat has nothing more to do in this round. */
+static bool is_done(const struct room *room, int seat) {
+    int table_seat;
+    if (room->seats[seat].place < 0 || !room->tables_count) return false;
+    const struct table *table = room_table(room, seat, &table_seat);
+    if (!table) return false;
+    if (!room->clock && !room->race) return false;
+    return !(table->game->movers(table->session.state) >> table_seat & 1);
+}
+
+/* Returns what is to be said of a seat, or "". */
+static const char *state_of(const struct room *room, enum scores_kind kind, int seat) {
+    const struct room_seat *at = &room->seats[seat];
+    if (at->left) return "left";
+    if (at->away) return kind == SCORES_WAITING ? "" : "away";
+    if (kind != SCORES_ROUND) return "";
+    if (at->place < 0) return "waiting";
+    if (is_done(room, seat)) return room->race ? "done" : "out";
+    return at->stopped ? "stopped" : "";
+}
+
+/* Returns the columns that names need at least, with what is to be said of them. */
+static int name_cols_least(const struct room *room, enum scores_kind kind) {
+    int least = NAME_COLS_LEAST;
+    for (int seat = 0; kind == SCORES_ROUND && seat < room->seats_count; seat++) {
+        const char *state = is_taken(room, seat) ? state_of(room, kind, seat) : "";
+        int cols = CUT_COLS + 1 + cells_width(state) + 1 + room->seats[seat].won;
+        if (state[0] && cols > least) least = cols;
+    }
+    return least;
+}
+
 static void plan(struct table_plan *plan, enum scores_kind kind, const struct room *room,
                  int width) {
+    int least = name_cols_least(room, kind);
     plan->kind = kind;
     for (int grade = room->round ? GRADES : 0; grade >= 0; grade--) {
         plan->name_cols = width;
@@ -101,7 +134,7 @@ static void plan(struct table_plan *plan, enum scores_kind kind, const struct ro
                              has_use(&columns[i], room);
             if (plan->shown[i]) plan->name_cols -= columns[i].cols;
         }
-        if (plan->name_cols >= NAME_COLS_LEAST) return;
+        if (plan->name_cols >= least) return;
     }
 }
 
@@ -130,27 +163,6 @@ static int sort(const struct room *room, enum scores_kind kind, int order[SEATS_
     return count;
 }
 
-/* Returns whether a seat has nothing more to do in this round. */
-static bool is_done(const struct room *room, int seat) {
-    int table_seat;
-    if (room->seats[seat].place < 0 || !room->tables_count) return false;
-    const struct table *table = room_table(room, seat, &table_seat);
-    if (!table) return false;
-    if (!room->clock && !room->race) return false;
-    return !(table->game->movers(table->session.state) >> table_seat & 1);
-}
-
-/* Returns what is to be said of a seat, or "". */
-static const char *state_of(const struct room *room, enum scores_kind kind, int seat) {
-    const struct room_seat *at = &room->seats[seat];
-    if (at->left) return "left";
-    if (at->away) return kind == SCORES_WAITING ? "" : "away";
-    if (kind != SCORES_ROUND) return "";
-    if (at->place < 0) return "waiting";
-    if (is_done(room, seat)) return room->race ? "done" : "out";
-    return at->stopped ? "stopped" : "";
-}
-
 static void write_dots(int won, bool plain, struct text *out) {
     const char *dot = plain ? "*" : "●";
     if (won > DOTS_MAX) {
@@ -174,13 +186,10 @@ static void draw_name(const struct lobby *lobby, const struct table_plan *plan, 
     if (plan->kind == SCORES_CARD && at->rank) text_format(&name, "%d  ", at->rank);
     text_printable(&name, you ? "You" : at->name, you ? 3 : strlen(at->name));
     if (plan->kind == SCORES_ROUND) write_dots(at->won, plain, &dot);
-    if (cells_width(names) + cells_width(state) + cells_width(dots) + 2 > box.cols &&
-        is_done(room, seat))
-        state = "";
     int after = cells_width(dots) + (state[0] ? cells_width(state) + 1 : 0);
     int most = box.cols - after - 1, width = cells_width(names);
     if (width > most) width = most;
-    page_put_text(cells, box.row, box.col, width, ink, names, plain);
+    cells_name(cells, box.row, box.col, width, ink, names, plain);
     ink.style = 0;
     ink.fore = THEME_QUIET;
     cells_text(cells, box.row, box.col + width + 1, box.cols - width - 1, ink, state);

@@ -9,7 +9,7 @@ static void write_said(const struct room_line *said, struct text *out) {
     if (said->name[0]) {
         text_string(out, CELLS_STRONG);
         text_printable(out, said->name, strlen(said->name));
-        text_string(out, CELLS_INK " ");
+        text_string(out, CELLS_INK ": ");
     } else {
         text_string(out, CELLS_QUIET);
     }

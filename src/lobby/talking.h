@@ -4,6 +4,9 @@
 
 #include "lobby/lobby_private.h"
 
+/* The key that talks in every room; 't' does where the game leaves it free. */
+enum { TALKING_KEY = '/' };
+
 /* How large the panel should be at least, without its frame. */
 enum { TALKING_ROWS = 4, TALKING_COLS = 18 };
 

@@ -70,7 +70,7 @@ uint64_t telling_sign(const struct lobby *lobby) {
     const struct member *member = lobby->member;
     const struct room *room = member->room;
     struct {
-        int phase, round, watchers, own, viewed, place;
+        int phase, round, watchers, own, viewed, skips;
         uint8_t seats[SEATS_MAX];
     } facts;
     memset(&facts, 0, sizeof facts);
@@ -79,10 +79,11 @@ uint64_t telling_sign(const struct lobby *lobby) {
     facts.watchers = room->watchers;
     facts.own = member->seat;
     facts.viewed = telling_viewed(lobby);
+    facts.skips = room_can_skip(room);
     for (int seat = 0; seat < room->seats_count; seat++) {
         const struct room_seat *at = &room->seats[seat];
         facts.seats[seat] = (uint8_t)((at->name[0] != 0) | (at->place >= 0) << 1 |
-                                      at->stopped << 2 | at->left << 3);
+                                      at->stopped << 2 | at->left << 3 | at->ready << 4);
     }
     return hash_bytes(&facts, sizeof facts);
 }

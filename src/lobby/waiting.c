@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TEXT_BYTES = 512, GROUP = 4 };
+enum { TEXT_BYTES = 512 };
 
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
     const struct member *member = lobby->member;
@@ -48,17 +48,10 @@ static void write_head(struct lobby *lobby, struct text *out) {
                                       "all are.");
 }
 
-/* Shows the code, until the first round begins. */
-static void write_code(const struct lobby *lobby, struct text *out) {
-    char code[HALL_CODE_BYTES];
-    if (lobby->welcomed || lobby->member->seat == HALL_NO_SEAT) return;
-    hall_write_code(lobby->member, code);
-    text_string(out, "If your connection breaks, come back within a minute and type this code in "
-                     "place of a name:\n" CELLS_INK);
-    for (int i = 0; code[i]; i++) {
-        if (i && i % GROUP == 0) text_char(out, '-');
-        text_char(out, code[i]);
-    }
+static bool has_agent(const struct room *room) {
+    for (int seat = 0; seat < room->seats_count; seat++)
+        if (room->seats[seat].player.agent) return true;
+    return false;
 }
 
 static void write_keys(const struct lobby *lobby, struct text *keys) {
@@ -68,9 +61,9 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
         page_add_keys(keys, "u", "not ready");
     else
         page_add_keys(keys, sits ? "any key" : "j", sits ? "ready" : "sit down");
-    if (sits) page_add_keys(keys, "a", "seat an agent");
-    if (sits) page_add_keys(keys, "A", "unseat it");
-    page_add_keys(keys, "t", "talk");
+    if (sits) page_add_keys(keys, "a", "agents");
+    if (sits && has_agent(member->room)) page_add_keys(keys, "A", "unseat one");
+    page_add_keys(keys, "/", "talk");
     page_add_keys(keys, "?", "help");
     page_add_keys(keys, "q", "leave");
 }
@@ -83,7 +76,7 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     struct lobby_page page = lobby_page(lobby);
     lobby->next = INFINITY;
     write_head(lobby, &head);
-    write_code(lobby, &foot);
+    meeting_write_foot(lobby, &foot);
     write_keys(lobby, &page.keys);
     meeting_draw(lobby, SCORES_WAITING, heads, feet, &page, cells);
 }
@@ -95,5 +88,6 @@ const struct term_screen lobby_waiting_screen = {
     .due = lobby_due,
     .run = lobby_run,
     .resume = lobby_resume,
+    .typing = lobby_is_typing,
     .release = lobby_release,
 };

@@ -14,12 +14,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { ETX = 3, EOT = 4, SEND_BYTES = 1 << 15, WHY_BYTES = 256, KEEPALIVE_SECONDS = 60, TOP = 20 };
+enum { SEND_BYTES = 1 << 15, WHY_BYTES = 256, KEEPALIVE_SECONDS = 60, TOP = 20 };
 enum { ROWS = 24, COLS = 80 }; /* until they are told */
-/* Seconds: after which the terminal is asked for its size, and after which it is drawn anyway; for
- * the name; without a key in the lobby, and in a room; and how long before that there is a warning;
- * for the last line. */
-static const double ask_after = 0.4, show_after = 0.8, name_seconds = 120;
+/* Seconds: after which the terminal is asked for its size, after which it is drawn anyway, and once
+ * more, over the answer that it may have shown; for the name; without a key in the lobby, and in a
+ * room; and how long before that there is a warning; for the last line. */
+static const double ask_after = 0.4, show_after = 0.8, again_after = 1, name_seconds = 120;
 static const double idle_lobby = 1800, idle_room = 3600, warning = 60, end_seconds = 1;
 /* Bytes that may come: in a second, and at once. If there are more, reading pauses for some
  * seconds; so many pauses a second are fine, and so many at once. */
@@ -129,9 +129,23 @@ static void reset(struct telnet_client *client) {
 
 /* Showing */
 
+static void paint_anew(struct telnet_client *client) {
+    wire_forget(&client->term->wire);
+    client->term->dirty = true;
+}
+
+/* Tells a person whose client sends lines. */
+static void hint(struct telnet_client *client) {
+    if (client->hinted) return;
+    client->hinted = true;
+    term_say(client->term, "Each key needs Enter here.");
+}
+
 static void show(struct telnet_client *client) {
     if (client->stage != TELNET_CLIENT_NEW) return;
     client->stage = TELNET_CLIENT_SHOWN;
+    if (!client->decode.by_key && !client->decode.keyed) hint(client);
+    if (client->asked && !client->sized) client->again = server_now() + again_after;
     bool mouse =
         client->shared->server->config.mouse && (client->decode.by_key || client->decode.keyed);
     telnet_write_bytes(client, wire_begin, strlen(wire_begin));
@@ -159,8 +173,7 @@ void telnet_client_update(struct telnet_client *client) {
         client->named = true;
         log_name(client, "came");
     }
-    if (client->leaving) lobby_leave(client->lobby, server_now());
-    if (client->leaving || term_is_done(client->term)) {
+    if (term_is_done(client->term)) {
         snprintf(why, sizeof why, "%s", lobby_farewell(client->lobby));
         telnet_client_finish(client, why);
         return;
@@ -188,6 +201,7 @@ static double due(const struct telnet_client *client) {
     if (client->stage == TELNET_CLIENT_ENDING) return client->end;
     if (client->stage == TELNET_CLIENT_CLOSED) return INFINITY;
     double due = fmin(fmin(client->resume, client->pace), client->write_look);
+    due = fmin(due, client->again);
     if (!client->asked && !client->sized) due = fmin(due, client->came + ask_after);
     if (client->stage == TELNET_CLIENT_NEW)
         due = fmin(due, client->came + (client->asked ? show_after : ask_after));
@@ -216,6 +230,13 @@ static void read_on(struct telnet_client *client, double now) {
     uv_read_start((uv_stream_t *)&client->socket, lend_buffer, take_bytes);
 }
 
+/* A terminal whose client sends lines shows its answer to the question by itself. */
+static void look_at_echo(struct telnet_client *client, double now) {
+    if (now < client->again) return;
+    client->again = INFINITY;
+    if (client->term) paint_anew(client);
+}
+
 static void come_due(uv_timer_t *timer) {
     struct telnet_client *client = timer->data;
     double now = server_now();
@@ -229,6 +250,7 @@ static void come_due(uv_timer_t *timer) {
     } else {
         read_on(client, now);
         settle(client, now);
+        look_at_echo(client, now);
         if (client->term) look_at_idle(client, now); /* what was sent may have met nobody */
         bool runs = client->term && term_due(client->term) <= now;
         runs ? telnet_client_run(client) : telnet_client_update(client);
@@ -247,23 +269,13 @@ static void arm(struct telnet_client *client) {
 
 /* What the decoder tells */
 
-static bool leaves(const struct telnet_client *client, uint8_t byte) {
-    return (byte == ETX || byte == EOT) && !client->term->input.pasting;
-}
-
 static void take_keys(void *self, const uint8_t *bytes, size_t count) {
     struct telnet_client *client = self;
     double now = server_now();
     if (!client->term) return;
     client->heard = now;
     client->warned = false;
-    for (size_t from = 0, to; from < count && !client->leaving; from = to) {
-        for (to = from; to < count && bytes[to] != ETX && bytes[to] != EOT; to++) continue;
-        if (to > from) term_input(client->term, bytes + from, to - from, now);
-        if (to == count) break;
-        client->leaving = leaves(client, bytes[to]);
-        to++;
-    }
+    term_input(client->term, bytes, count, now);
 }
 
 static void take_size(void *self, int rows, int cols) {
@@ -280,11 +292,6 @@ static void take_type(void *self, const char *name) {
     client->term->config.colours = (int)looks.colours;
     client->term->config.plain = looks.plain;
     term_set_looks(client->term);
-}
-
-static void take_leave(void *self) {
-    struct telnet_client *client = self;
-    client->leaving = true;
 }
 
 static void tell_there(void *self) {
@@ -305,7 +312,6 @@ static void send_reply(void *self, const char *bytes, size_t count) {
 static const struct telnet_decode_calls calls = {.keys = take_keys,
                                                  .size = take_size,
                                                  .type = take_type,
-                                                 .leave = take_leave,
                                                  .there = tell_there,
                                                  .typing = is_typing,
                                                  .reply = send_reply};
@@ -334,12 +340,10 @@ static void decode(struct telnet_client *client, const uint8_t *bytes, size_t co
     if (telnet_decode_take(&client->decode, bytes, count, now)) client->lines = true;
     if (client->decode.keyed || client->decode.by_key) client->lines = false;
     if (!client->term) return;
-    if (client->lines) {
-        wire_forget(&client->term->wire);
-        client->term->dirty = true;
-    }
+    if (client->lines) paint_anew(client);
     settle(client, now);
     if (client->heard > heard) show(client);
+    if (client->lines) hint(client);
 }
 
 static void take_bytes(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer) {
@@ -484,7 +488,8 @@ void telnet_client_start(struct telnet_client_shared *shared, int socket,
     client->address = *address;
     client->among.owner = client->dirty.owner = client->awake.owner = client;
     client->came = client->heard = server_now();
-    client->resume = client->pace = client->write_look = client->armed = INFINITY;
+    client->resume = client->pace = client->write_look = INFINITY;
+    client->again = client->armed = INFINITY;
     shared->server->metrics.values[METRICS_TELNET]++;
     telnet_link_add(&shared->all, &client->among);
     begin(client, socket);

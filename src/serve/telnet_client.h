@@ -47,15 +47,16 @@ struct telnet_client {
     struct telnet_decode decode;
     bool sized, typed;  /* the client told the size, and the type of the terminal */
     bool asked;         /* the terminal was asked for its size */
-    bool leaving;       /* the person wants to go */
     bool lines;         /* the client sends lines: its terminal shows by itself what is typed */
     bool more;          /* the last frame is not whole */
     bool warned;        /* of being idle */
+    bool hinted;        /* that each key needs Enter */
     bool named;         /* the log knows */
     bool shut;          /* nothing more will be sent */
     bool hung_up;       /* nothing more will come */
     double came, heard; /* `heard` is when the last key came */
     double input;       /* when the input came that no frame has answered yet; 0: none */
+    double again;       /* when to paint all anew; INFINITY if not */
     double resume;      /* when to read again; INFINITY unless too much came */
     double end;         /* when to close at the latest, while ENDING */
     double armed;       /* when the timer runs out */

@@ -10,7 +10,16 @@
 #include <libtelnet.h>
 #include <string.h>
 
-enum { ESC = 0x1B, DELETE = 0x7F, KILL = 0x15, PIECE = 4096, NAWS_BYTES = 4, FOREIGN_MAX = 1024 };
+enum {
+    ETX = 3,
+    EOT = 4,
+    ESC = 0x1B,
+    DELETE = 0x7F,
+    KILL = 0x15,
+    PIECE = 4096,
+    NAWS_BYTES = 4,
+    FOREIGN_MAX = 1024
+};
 static const double sub_seconds = 1; /* what takes longer was cut short */
 
 enum filter { DATA, IAC, OPTION, SUB_OPTION, SUB, SUB_IAC };
@@ -76,13 +85,15 @@ static void take_data(struct telnet_decode *decode, const uint8_t *bytes, size_t
 /* What libtelnet tells */
 
 static void obey(struct telnet_decode *decode, uint8_t command) {
-    static const uint8_t erase = DELETE, erase_line = KILL;
+    static const uint8_t erase = DELETE, erase_line = KILL, stop = ETX, end = EOT;
     switch (command) {
     case TELNET_IP:
     case TELNET_BREAK:
     case TELNET_ABORT:
+        give(decode, &stop, 1);
+        break;
     case TELNET_EOF:
-        decode->calls->leave(decode->self);
+        give(decode, &end, 1);
         break;
     case TELNET_AYT:
         decode->calls->there(decode->self);

@@ -16,7 +16,6 @@ struct telnet_decode_calls {
     void (*keys)(void *self, const uint8_t *bytes, size_t count); /* for term_input */
     void (*size)(void *self, int rows, int cols);
     void (*type)(void *self, const char *name); /* of the terminal */
-    void (*leave)(void *self);                  /* the client breaks off */
     void (*there)(void *self);                  /* it asks "are you there?" */
     /* Returns whether a text is typed, which the end of a line ends. */
     bool (*typing)(void *self);

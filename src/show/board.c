@@ -7,6 +7,7 @@
 #include <string.h>
 
 /* Flags beside a mark. */
+enum { VALUE_COLS = 6 }; /* as of "out 28" */
 enum { MARK_BITS = 7, HAS_EMPTY = 8, IS_PARTED = 16, HAS_LABELS = 32 };
 enum { SPOTS = INT16_MAX + 1, PARTED_MAX = 64 };
 
@@ -182,14 +183,38 @@ static void paint_tile(const struct board *board, const struct board_tile_place 
         board_tile_paint(place, tile, BOARD_TILE_USUAL, &marks);
 }
 
+static const char *title_of(const struct board *board, const struct scene_area *area) {
+    return area->seat >= 0 && board->names ? board->names[area->seat] : area->title;
+}
+
+/* Boards that look alike tell their values alike: all below if one has no room above. Short values
+ * count alike, or boards would have to be painted whose neighbour's value has changed. */
+static bool is_low(const struct board *board, const struct board_layout *layout,
+                   const struct board_panel *panel) {
+    const struct scene_area *areas = board->scene->areas, *area = &areas[panel->area];
+    bool low = false;
+    int alike = 0;
+    for (int i = 0; i < layout->count; i++) {
+        const struct board_panel *other = &layout->panels[i];
+        if (other->area < 0 || other->box.cols != panel->box.cols) continue;
+        const struct scene_area *at = &areas[other->area];
+        if (at->seat < 0 || at->small != area->small || strcmp(at->kind, area->kind) != 0) continue;
+        int value = cells_width(at->value) > VALUE_COLS ? cells_width(at->value) : VALUE_COLS;
+        low |= !cells_frame_holds(panel->box.cols, title_of(board, at), value);
+        alike++;
+    }
+    return low && alike > 1;
+}
+
 static void paint_frame(const struct board *board, const struct scene_area *area,
-                        struct cells_box box, struct cells *cells) {
-    bool seated = area->seat >= 0;
-    bool turns = seated && (area->seat == board->seat || board->movers >> area->seat & 1);
+                        struct cells_box box, bool low, struct cells *cells) {
+    bool turns = area->seat >= 0 && (area->seat == board->seat || board->movers >> area->seat & 1);
     uint8_t fore = area->dense ? THEME_WALL : turns ? THEME_TURN : THEME_FRAME;
-    const char *title = seated && board->names ? board->names[area->seat] : area->title;
-    cells_frame(cells, box, (struct cells_cell){' ', fore, THEME_PAPER, 0, 0}, title, area->value,
-                board->plain);
+    struct cells_cell ink = {' ', fore, THEME_PAPER, 0, 0};
+    if (low)
+        cells_frame_low(cells, box, ink, title_of(board, area), area->value, board->plain);
+    else
+        cells_frame(cells, box, ink, title_of(board, area), area->value, board->plain);
 }
 
 static struct cells_box inside_of(const struct cells_box *box) {
@@ -218,8 +243,8 @@ static bool is_shown(const struct scene_area *area, const struct scene_tile *til
 }
 
 static void paint_area(const struct board *board, const struct board_panel *panel,
-                       struct cells_box box, struct range range, const struct marked *marked,
-                       struct cells *cells) {
+                       struct cells_box box, bool low, struct range range,
+                       const struct marked *marked, struct cells *cells) {
     const struct scene_area *area = &board->scene->areas[panel->area];
     struct board_grid_facts facts;
     struct board_grid grid;
@@ -230,7 +255,7 @@ static void paint_area(const struct board *board, const struct board_panel *pane
         board_grid_look(&facts, board->scene, area, range.first, range.end);
     board_grid_fill(&grid, &facts, panel->size);
     set_place(&place, board, &grid, &box);
-    paint_frame(board, area, box, cells);
+    paint_frame(board, area, box, low, cells);
     if (area->dense)
         cells_fill(cells, place.inside, (struct cells_cell){' ', THEME_GLASS, THEME_GLASS, 0, 0});
     bool sketched = grid.tile_halves < 2; /* then an empty place is as the glass is */
@@ -290,7 +315,7 @@ static void paint_panels(const struct board *board, const struct board_layout *l
         box.row += row;
         box.col += col;
         if (panel->area >= 0)
-            paint_area(board, panel, box, ranges[i], &marked, cells);
+            paint_area(board, panel, box, is_low(board, layout, panel), ranges[i], &marked, cells);
         else
             paint_text(board, &board->texts[panel->text], box, cells);
     }

@@ -241,6 +241,8 @@ int cells_count_lines(int width, const char *text) {
     return cells_paragraph(&none, (struct cells_box){0, 0, 0, width}, ink, text);
 }
 
+enum { NAME_COLS_LEAST = 4 }; /* of a name with a number */
+
 enum { ACROSS, DOWN, UPPER_LEFT, UPPER_RIGHT, LOWER_LEFT, LOWER_RIGHT };
 static const uint32_t lines[2][6] = {{0x2500, 0x2502, 0x256D, 0x256E, 0x2570, 0x256F},
                                      {'-', '|', '+', '+', '+', '+'}};
@@ -260,6 +262,27 @@ static void draw_edges(struct cells *cells, struct cells_box box, struct cells_c
     }
 }
 
+/* Returns the number that ends a name, with the space before it; "" if there is none. */
+static const char *number_of(const char *name) {
+    const char *space = strrchr(name, ' ');
+    if (!space || !space[1] || space[1 + strspn(space + 1, "0123456789")]) return "";
+    return space;
+}
+
+void cells_name(struct cells *cells, int row, int col, int width, struct cells_cell ink,
+                const char *name, bool plain) {
+    const char *number = number_of(name);
+    int room = width - cells_width(number);
+    if (cells_width(name) <= width) {
+        cells_text(cells, row, col, width, ink, name);
+        return;
+    }
+    if (room < NAME_COLS_LEAST) number = "", room = width;
+    int taken = cells_text(cells, row, col, room - 1, ink, name);
+    write_ellipsis(cells, row, col, taken, room, ink, plain);
+    cells_text(cells, row, col + room, width - room, ink, number);
+}
+
 /* Writes a text into an edge, between spaces if there is room for them, and cut if it is too long.
  */
 static void write_in_edge(struct cells *cells, int row, int col, int width, bool spaced,
@@ -271,8 +294,7 @@ static void write_in_edge(struct cells *cells, int row, int col, int width, bool
         cells_put(cells, row, col + needed + 1, gap);
         col++;
     }
-    int taken = cells_text(cells, row, col, needed > width ? width - 1 : width, ink, text);
-    if (needed > width) write_ellipsis(cells, row, col, taken, width, ink, plain);
+    cells_name(cells, row, col, width, ink, text, plain);
 }
 
 static void write_title(struct cells *cells, struct cells_box box, struct cells_cell ink,
@@ -284,10 +306,14 @@ static void write_title(struct cells *cells, struct cells_box box, struct cells_
     write_in_edge(cells, box.row, box.col + 1 + spaced, inside, spaced, ink, title, plain);
 }
 
-static void write_value(struct cells *cells, struct cells_box box, struct cells_cell ink, int title,
-                        const char *value, bool plain) {
+bool cells_frame_holds(int cols, const char *title, int value) {
+    return (title ? cells_width(title) : 0) + value + 6 <= cols - 2;
+}
+
+static void write_value(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                        bool above, const char *value, bool plain) {
     int inside = box.cols - 2, needed = cells_width(value);
-    bool above = title + needed + 6 <= inside, spaced = above || needed + 3 <= inside;
+    bool spaced = above || needed + 3 <= inside;
     int width = needed < inside ? needed : inside;
     int col = box.col + 1 + inside - width - 2 * spaced - (needed + 2 * spaced < inside);
     ink.fore = ink.fore == THEME_TURN ? THEME_INK : THEME_QUIET;
@@ -295,13 +321,23 @@ static void write_value(struct cells *cells, struct cells_box box, struct cells_
                   plain);
 }
 
-void cells_frame(struct cells *cells, struct cells_box box, struct cells_cell ink,
-                 const char *title, const char *value, bool plain) {
+static void draw_frame(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                       const char *title, const char *value, bool above, bool plain) {
     if (box.rows < 2 || box.cols < 2) return;
     draw_edges(cells, box, ink, lines[plain]);
     if (title && *title && box.cols > 2) write_title(cells, box, ink, title, plain);
-    if (value && *value && box.cols > 2)
-        write_value(cells, box, ink, title ? cells_width(title) : 0, value, plain);
+    if (value && *value && box.cols > 2) write_value(cells, box, ink, above, value, plain);
+}
+
+void cells_frame(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                 const char *title, const char *value, bool plain) {
+    bool above = value && cells_frame_holds(box.cols, title, cells_width(value));
+    draw_frame(cells, box, ink, title, value, above, plain);
+}
+
+void cells_frame_low(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                     const char *title, const char *value, bool plain) {
+    draw_frame(cells, box, ink, title, value, false, plain);
 }
 
 static void write_glyph(uint32_t glyph, struct text *out) {

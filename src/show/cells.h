@@ -49,6 +49,10 @@ int cells_text(struct cells *cells, int row, int col, int width, struct cells_ce
 int cells_width(const char *text);
 /* Takes the next character of a text, U+FFFD for a byte that is not UTF-8. Returns its columns. */
 int cells_next(const char **text, uint32_t *glyph);
+/* Writes a name into at most `width` columns. If it is cut, it ends with an ellipsis, and with the
+ * number that it had at its end: "clear… 2". `plain` uses ASCII alone. */
+void cells_name(struct cells *cells, int row, int col, int width, struct cells_cell ink,
+                const char *name, bool plain);
 /* Writes text in a box, in lines broken at spaces; a newline begins a line. Returns the number of
  * lines it takes, written or not. */
 int cells_paragraph(struct cells *cells, struct cells_box box, struct cells_cell ink,
@@ -64,6 +68,11 @@ int cells_count_lines(int width, const char *text);
  */
 void cells_frame(struct cells *cells, struct cells_box box, struct cells_cell ink,
                  const char *title, const char *value, bool plain);
+/* The same with the value in the lower edge. */
+void cells_frame_low(struct cells *cells, struct cells_box box, struct cells_cell ink,
+                     const char *title, const char *value, bool plain);
+/* Returns whether the upper edge of a frame has room for a title and a value of so many columns. */
+bool cells_frame_holds(int cols, const char *title, int value);
 
 /* Writes the rows as plain text, without spaces at line ends: for tests and logs. */
 struct text;

@@ -183,6 +183,9 @@ static void test_frames(void **unused) {
     expect_frame(3, 8, "Steady", "20", true, "+Steady+\n|      |\n+- 20 -+\n\n\n");
     expect_frame(2, 8, "Alexander", NULL, true, "+Alexa~+\n+------+\n\n\n\n");
     expect_frame(2, 10, "Alexander the", NULL, true, "+Alexa...+\n+--------+\n\n\n\n");
+    expect_frame(2, 10, "clearer 12", NULL, true, "+clea~ 12+\n+--------+\n\n\n\n");
+    expect_frame(2, 8, "clearer 2b", NULL, true, "+clear~+\n+------+\n\n\n\n");
+    expect_frame(2, 7, "clearer 99", NULL, true, "+clea~+\n+-----+\n\n\n\n");
     expect_frame(2, 8, NULL, "1234567", true, "+------+\n+12345~+\n\n\n\n");
     expect_frame(2, 6, HAN HAN HAN, "", true, "+" HAN "~-+\n+----+\n\n\n\n");
     expect_frame(2, 4, "", "x", false,

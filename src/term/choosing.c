@@ -312,7 +312,7 @@ void choosing_write_arrow(const struct game *game, action act, bool plain, struc
     text_char(out, ')');
 }
 
-enum { ARROWS_BYTES = 256, BRIEF = 6 };
+enum { ARROWS_BYTES = 256, BRIEF = 6, KEYS_GAP = 2 };
 
 /* In the order of GAME_KEY_UP and so on. */
 static const char *arrows_of(const struct term *term) {
@@ -333,14 +333,23 @@ static void write_arrows(const struct game *game, const struct term *term, struc
     page_add_keys(out, arrows_of(term), brief ? words : "move");
 }
 
+/* Adds a key if it fits the width. */
+static void add_game_key(const struct key *key, const struct term *term, int width,
+                         struct text *out) {
+    char words[ARROWS_BYTES];
+    struct text text = text_over(words, sizeof words);
+    page_add_key(&text, term, (uint32_t)key->key, key->meaning);
+    if (cells_width(out->at) + KEYS_GAP + cells_width(words) <= width)
+        page_add_key(out, term, (uint32_t)key->key, key->meaning);
+}
+
 void choosing_write_game_keys(const struct game *game, const struct term *term, int width,
                               struct text *out) {
     if (choosing_is_keyed(game)) write_arrows(game, term, out);
     for (const struct key *key = game->keys; key && key->key; key++)
         if (key->key < GAME_KEY_UP && key->act != GAME_KEY_PAUSE && !is_listed(game, key) &&
-            choosing_game_key(game, term, (uint32_t)key->key) == key &&
-            cells_width(out->at) + cells_width(key->meaning) + 8 <= width)
-            page_add_key(out, term, (uint32_t)key->key, key->meaning);
+            choosing_game_key(game, term, (uint32_t)key->key) == key)
+            add_game_key(key, term, width, out);
 }
 
 void choosing_write_keys(const struct choosing *choosing, const struct term *term,

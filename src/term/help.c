@@ -21,6 +21,7 @@ struct subject {
     const struct game *game;
     const struct choosing *choosing;
     const struct term *term;
+    const char *note;
 };
 
 static bool is_plain(const struct subject *subject) {
@@ -75,7 +76,17 @@ static bool is_free(const struct subject *subject, uint32_t key) {
 }
 
 static bool applies(const struct subject *subject, enum help_when when) {
-    return when == HELP_ALWAYS || (when == HELP_CHOOSING) == (subject->choosing != NULL);
+    bool timed = subject->game && game_has_clock(subject->game);
+    switch (when) {
+    case HELP_CHOOSING:
+        return subject->choosing;
+    case HELP_TIMED:
+        return timed;
+    case HELP_UNTIMED:
+        return !timed;
+    default:
+        return true;
+    }
 }
 
 static void write_key(const struct subject *subject, const struct help_key *key, struct text *out) {
@@ -97,6 +108,7 @@ static void write_keys(const struct subject *subject, struct text *out) {
     bool headed = page->keys->keys && !*page->keys->keys;
     if (!headed) write_heading(page->title, out);
     for (const struct help_key *key = page->keys; key->meaning; key++) write_key(subject, key, out);
+    if (subject->note[0]) text_format(out, "\n%s\n", subject->note);
     text_char(out, '\n');
 }
 
@@ -246,12 +258,17 @@ static const struct term_screen screen = {
 
 void help_open(struct term *term, enum help_screen which, const struct game *game,
                const struct choosing *choosing) {
+    help_open_with(term, which, game, choosing, "");
+}
+
+void help_open_with(struct term *term, enum help_screen which, const struct game *game,
+                    const struct choosing *choosing, const char *note) {
     struct help *help = calloc(1, sizeof *help);
     if (!help) {
         term_say(term, "There is not enough memory.");
         return;
     }
-    struct subject subject = {&help_pages[which], game, choosing, term};
+    struct subject subject = {&help_pages[which], game, choosing, term, note};
     struct text left = text_over(help->page.left, sizeof help->page.left);
     struct text text = text_over(help->text, sizeof help->text);
     text_format(&left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  help",

@@ -21,7 +21,8 @@ enum help_screen {
     HELP_SCREENS
 };
 
-enum help_when { HELP_ALWAYS, HELP_CHOOSING, HELP_TIMED }; /* a move is chosen, or a clock runs */
+/* Where a move is being chosen; in games in real time, and in others. */
+enum help_when { HELP_ALWAYS, HELP_CHOOSING, HELP_TIMED, HELP_UNTIMED };
 enum { HELP_KEY_COLS = 20, HELP_MEANING_COLS = 54 };
 
 /* A line of a page. */
@@ -49,5 +50,8 @@ extern const struct help_page help_pages[HELP_SCREENS];
  * nothing is chosen. */
 void help_open(struct term *term, enum help_screen screen, const struct game *game,
                const struct choosing *choosing);
+/* The same with a paragraph below the keys; "" if there is none. */
+void help_open_with(struct term *term, enum help_screen screen, const struct game *game,
+                    const struct choosing *choosing, const char *note);
 
 #endif

@@ -120,7 +120,7 @@ static const struct help_key lobby[] = {
     KEYS("w", NULL, "watch the chosen room"),
     KEYS("n", NULL, "open a room of your own"),
     COMMAND(HELP, HELP_ALWAYS, "this page"),
-    KEYS("q Ctrl-C", NULL, "leave the server"),
+    KEYS("q Ctrl-C", NULL, "leave the server; asked twice"),
     END,
 };
 
@@ -138,31 +138,35 @@ static const struct help_key opening[] = {
 static const struct help_key waiting[] = {
     KEYS("any other key", NULL, "you are ready for the round"),
     KEYS("u Backspace", NULL, "you are not ready after all"),
-    KEYS("a", NULL, "seat an agent"),
+    KEYS("a", NULL, "choose an agent, and seat it"),
     KEYS("A", NULL, "unseat the agent that came last"),
     KEYS("j", NULL, "sit down, if you watch"),
-    KEYS("t", NULL, "talk: type a line, then Enter"),
+    KEYS("/ t", NULL, "talk: type a line, then Enter"),
     COMMAND(HELP, HELP_ALWAYS, "this page"),
-    KEYS("q l Ctrl-C", NULL, "leave the room"),
+    KEYS("q Ctrl-C", NULL, "leave the room; asked twice"),
     END,
 };
 
 static const struct help_key in_round[] = {
     COMMAND(MOVES, HELP_CHOOSING, "moves: all of them in words, to choose one"),
     COMMAND(PAUSE, HELP_TIMED, "stop your own clock, and let it run again"),
-    KEYS("t T", NULL, "talk: type a line, then Enter"),
+    KEYS("/", NULL, "talk: type a line, then Enter"),
     KEYS("Tab 1 to 8", NULL, "another player's board, if you do not play"),
-    COMMAND(HELP, HELP_ALWAYS, "this page; your clock stops meanwhile"),
+    COMMAND(HELP, HELP_TIMED, "this page; your clock stops meanwhile"),
+    COMMAND(HELP, HELP_UNTIMED, "this page"),
     COMMAND(LEAVE, HELP_ALWAYS, "leave the room; asked twice"),
+    KEYS("", NULL, "In the scores"),
+    KEYS("●", "*", "a round won"),
+    KEYS("out, done", NULL, "has nothing more to do in this round"),
     END,
 };
 
 static const struct help_key ending[] = {
     KEYS("any other key", NULL, "again: you are ready for the next round"),
-    KEYS("t", NULL, "talk: type a line, then Enter"),
+    KEYS("/ t", NULL, "talk: type a line, then Enter"),
     KEYS("j", NULL, "sit down, if you watch"),
     COMMAND(HELP, HELP_ALWAYS, "this page"),
-    KEYS("q l Ctrl-C", NULL, "leave the room"),
+    KEYS("q Ctrl-C", NULL, "leave the room; asked twice"),
     END,
 };
 

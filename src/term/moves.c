@@ -59,7 +59,7 @@ static void event(void *self, struct term *term, const struct input_event *event
         return;
     else if (event->key == INPUT_ENTER && moves->list.count)
         close_with(term, moves->acts[moves->list.at]);
-    else if (event->key == INPUT_ESCAPE)
+    else if (event->key == INPUT_ESCAPE || event->key == INPUT_CTRL('c'))
         close_with(term, MOVES_NONE);
     else
         type(moves, event->key);

@@ -186,7 +186,7 @@ static void take_key(struct options *options, struct term *term, uint32_t key) {
         change(options, BIG_STEP);
     else if (key == INPUT_ENTER || key == ' ')
         start(options, term, kind == PRACTISE || kind == WATCH ? kind : PLAY);
-    else if (key == INPUT_ESCAPE || key == 'q')
+    else if (key == INPUT_ESCAPE || key == INPUT_CTRL('c') || key == 'q')
         term_close(term);
     else if (term_command(term, key) == CONFIG_HELP)
         help_open(term, HELP_OPTIONS, options->game, NULL);

@@ -1,14 +1,26 @@
 /* The chosen row has a ground of its own, and arrows beside the value if they change it. */
 #include "term/rows.h"
 
+enum { MEANING_COLS_LEAST = 16 };
+
 static void draw_value(const struct rows_row *row, bool chosen, struct cells_cell ink, bool plain,
                        struct cells *cells, int at) {
     int col = ROWS_LEFT + ROWS_NAME_COLS;
-    cells_text(cells, at, col, cells->cols - col - 2, ink, row->value);
+    page_put_text(cells, at, col, cells->cols - col - 2, ink, row->value, plain);
     if (!chosen || !row->steps) return;
     ink.fore = THEME_ACCENT;
     cells_text(cells, at, col - 2, 1, ink, plain ? "<" : "‹");
     cells_text(cells, at, col + cells_width(row->value) + 1, 1, ink, plain ? ">" : "›");
+}
+
+static void draw_meaning(const struct rows_row *row, struct cells_cell ink, bool plain,
+                         struct cells *cells, int at) {
+    int col = ROWS_LEFT + ROWS_NAME_COLS + ROWS_VALUE_COLS;
+    if (cells_width(row->value) + 2 > ROWS_VALUE_COLS)
+        col += cells_width(row->value) + 3 - ROWS_VALUE_COLS;
+    if (cells->cols - col < MEANING_COLS_LEAST) return;
+    ink.fore = THEME_QUIET;
+    page_put_text(cells, at, col, cells->cols - col - 2, ink, row->meaning, plain);
 }
 
 static void draw_row(const struct rows_row *row, bool chosen, bool plain, struct cells *cells,
@@ -20,6 +32,7 @@ static void draw_row(const struct rows_row *row, bool chosen, bool plain, struct
     if (chosen) cells_text(cells, at, 1, 2, ink, plain ? ">" : "›");
     cells_text(cells, at, ROWS_LEFT, ROWS_NAME_COLS, ink, row->name);
     draw_value(row, chosen, ink, plain, cells, at);
+    if (row->told) draw_meaning(row, ink, plain, cells, at);
 }
 
 void rows_draw(struct page_list *list,

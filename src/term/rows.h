@@ -4,13 +4,20 @@
 
 #include "term/page.h"
 
-enum { ROWS_LEFT = 3, ROWS_NAME_COLS = 18, ROWS_VALUE_BYTES = 160, ROWS_TOP = PAGE_ABOVE + 1 };
+enum {
+    ROWS_LEFT = 3,
+    ROWS_NAME_COLS = 18,
+    ROWS_VALUE_COLS = 14,
+    ROWS_VALUE_BYTES = 160,
+    ROWS_TOP = PAGE_ABOVE + 1
+};
 
 struct rows_row {
     char name[ROWS_VALUE_BYTES], value[ROWS_VALUE_BYTES];
     const char *meaning; /* for the line that tells it */
     bool starts;         /* it begins something, and has no value */
     bool steps;          /* arrows change the value */
+    bool told;           /* the meaning stands beside the value, too, if there is room */
 };
 
 /* Draws the rows that there is room for, and writes the meaning of the chosen one. `describe` fills

@@ -144,7 +144,7 @@ void term_resize(struct term *term, int rows, int cols) {
 bool term_is_typing(const struct term *term) {
     if (!term->count) return false;
     const struct term_screen *screen = term->screens[term->count - 1].screen;
-    return term->writing || (screen->typing && screen->typing(term->screens[term->count - 1].self));
+    return screen->typing ? screen->typing(term->screens[term->count - 1].self) : term->writing;
 }
 
 void term_run(struct term *term, double now) {

@@ -28,7 +28,8 @@ struct term_screen {
     void (*run)(void *self, struct term *term);
     /* Optional: the screen above it was closed; it may have left an answer in term->answer. */
     void (*resume)(void *self, struct term *term);
-    /* Optional: returns whether a text is being typed that Enter ends, as a name. */
+    /* Optional: returns whether a text is being typed that Enter ends, as a name; without it,
+     * `writing` of the term says so. */
     bool (*typing)(const void *self);
     void (*release)(void *self);
     /* Optional: draws only what changed since it was last drawn, in boxes whose every cell it

@@ -7,6 +7,7 @@
 void view_init(struct view *view, const struct game *game, const char *const *names) {
     view->game = game;
     view->laid = view->fits = false;
+    view->meanwhile = "The game waits.";
     view->board = (struct board){.scene = &view->scene, .marks = &view->marks, .names = names};
     view->marks.count = 0;
 }
@@ -96,7 +97,7 @@ void view_draw(struct view *view, struct term *term, struct cells *cells, struct
     if (view_lay(view))
         board_paint(&view->board, &view->layout, cells, body.row, body.col);
     else
-        page_draw_too_small(cells, "The game waits.");
+        page_draw_too_small(cells, view->meanwhile);
 }
 
 bool view_shows_text(struct view *view) {

@@ -17,6 +17,7 @@ struct view {
     bool laid, fits;
     uint64_t laid_for; /* what the layout was made for */
     struct cells_box body;
+    const char *meanwhile;      /* what to say where the window is too small */
     struct effect_list effects; /* scratch */
 };
 

@@ -6,7 +6,7 @@
 #include "lobby/lobby.h"
 #include "tests/support/onscreen.h"
 
-enum { VISITORS_MAX = 9, VISITORS_RESULTS_MAX = 64 };
+enum { VISITORS_MAX = 9, VISITORS_RESULTS_MAX = 256 };
 
 static struct visitor {
     struct term *term;

@@ -49,7 +49,7 @@ play_now() {
     wait_for 'Table talk'
 }
 
-# An end card is deaf for its first second, so that late keys of the round do not end it.
+# An end card is deaf for its first two seconds, so that late keys of the round do not end it.
 hears() {
     case $(screen) in *' in 12.'* | *' in 11.'*) return 1 ;; esac
 }
@@ -68,7 +68,7 @@ get_ready() {
 # Leaves a room that waits or shows its card, for the lobby.
 leave_room() {
     wait_until hears
-    type_text q
+    type_text qq
     enter_line
     wait_for 'Tilewright  lobby'
 }
