@@ -19,22 +19,26 @@ const char *const log_level_names[LOG_LEVELS] = {"error", "warning", "info", "de
 
 static atomic_int log_most = LOG_INFO;
 
+static struct {
+    pthread_mutex_t lock;
+    struct limits_bucket lines;
+    int missing;
+} log_written = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
 void log_set_level(enum log_level level) {
     atomic_store(&log_most, (int)level);
 }
 
 /* Counts a line. Returns -1 if it is one too many, or how many were left out before it. */
 static int count_line(void) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static struct limits_bucket lines;
-    static int missing;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    pthread_mutex_lock(&lock);
-    bool fits = limits_take(&lines, 1, LOG_LINES_RATE, LOG_LINES_MOST, (double)now.tv_sec);
-    int before = missing;
-    missing = fits ? 0 : missing + 1;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&log_written.lock);
+    bool fits =
+        limits_take(&log_written.lines, 1, LOG_LINES_RATE, LOG_LINES_MOST, (double)now.tv_sec);
+    int before = log_written.missing;
+    log_written.missing = fits ? 0 : before + 1;
+    pthread_mutex_unlock(&log_written.lock);
     return fits ? before : -1;
 }
 
