@@ -35,6 +35,8 @@ void lobby_leave(struct lobby *lobby, double now);
 void lobby_close(struct lobby *lobby, double now);
 /* The member, NULL before a name is given. */
 const struct member *lobby_member(const struct lobby *lobby);
+/* The `self` of the setup of the lobby where a member is; NULL if it is in none. */
+void *lobby_visitor(const struct member *member);
 void lobby_give_top(struct lobby *lobby, const char *game, const struct lobby_rank *ranks,
                     int count);
 /* A line that tells why the connection ends, "" if the person left. */

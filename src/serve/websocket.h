@@ -71,8 +71,7 @@ void websocket_start(struct websocket_set *set);
 void websocket_take(struct websocket_set *set, int socket, const void *bytes, size_t length,
                     const struct limits_address *address, const char *from);
 void websocket_flush(struct websocket_set *set);
-bool websocket_find(const struct websocket_set *set, const struct member *member,
-                    struct server_visit *visit);
+bool websocket_find(const struct member *member, struct server_visit *visit);
 /* Looks after all: pings, drops those that are silent or slow. The loop calls it every second. */
 void websocket_tend(struct websocket_set *set, double now);
 /* Closes all, and the set's own handles; what is left ends with the loop's next turns. */
