@@ -57,6 +57,7 @@ struct hall {
     int members_count, rooms_count;
     int playing_count, watching_count; /* persons in rounds; persons in rooms without a seat */
     uint64_t rounds, games; /* finished so far: rounds, and those of them that were kept */
+    uint64_t lists;         /* HALL_LIST was told so often */
     uint64_t late;          /* ticks that came late by more than half of one */
     struct member *members, *members_end; /* in the order they came */
     struct room *rooms;                   /* in the order they were opened */

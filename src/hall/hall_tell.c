@@ -23,6 +23,7 @@ void hall_tell_all(struct hall *hall, struct hall_message *message) {
 
 void hall_tell_list(struct hall *hall) {
     struct hall_message message = {.kind = HALL_LIST, .serial = ++hall->private->serial};
+    hall->lists++;
     for (struct member *member = hall->members; member; member = member->next)
         if (!member->room) tell(member, &message);
 }

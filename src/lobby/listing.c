@@ -231,6 +231,25 @@ static struct row_look look_of(const struct lobby *lobby, int index) {
     };
 }
 
+/* Returns whether a room of a game waits. Rooms are looked through once a list, not for each of the
+ * thousands who see it. */
+static bool room_waits(const struct lobby *lobby, const struct game *game) {
+    struct lobby_scratch *scratch = lobby->scratch;
+    const struct hall *hall = lobby->setup.hall;
+    if (scratch->listed_hall != hall || scratch->listed != hall->lists ||
+        scratch->listed_rooms != hall->rooms_count) {
+        scratch->waits = 0;
+        for (int i = 0; games_list[i] && i < GAMES_MAX; i++)
+            if (room_quick(hall, games_list[i])) scratch->waits |= UINT32_C(1) << i;
+    }
+    scratch->listed_hall = hall;
+    scratch->listed = hall->lists;
+    scratch->listed_rooms = hall->rooms_count;
+    int index = 0;
+    while (games_list[index] != game) index++;
+    return scratch->waits >> index & 1;
+}
+
 /* Writes what an entry is called and, beside it, what it does. */
 static void describe(const struct lobby *lobby, const struct entry *entry, struct text *name,
                      struct text *meaning) {
@@ -244,8 +263,7 @@ static void describe(const struct lobby *lobby, const struct entry *entry, struc
         return;
     }
     text_format(name, "Play %s now", entry->game->name);
-    text_string(meaning,
-                room_quick(lobby->setup.hall, entry->game) ? "a room waits" : "opens a room");
+    text_string(meaning, room_waits(lobby, entry->game) ? "a room waits" : "opens a room");
 }
 
 static void draw_entry(const struct lobby *lobby, const struct entry *entry, int index,

@@ -211,6 +211,10 @@ const struct member *lobby_member(const struct lobby *lobby) {
     return lobby->member;
 }
 
+void *lobby_visitor(const struct member *member) {
+    return member->tell == lobby_tell ? ((struct lobby *)member->self)->setup.self : NULL;
+}
+
 const char *lobby_farewell(const struct lobby *lobby) {
     return lobby->farewell;
 }

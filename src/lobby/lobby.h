@@ -33,6 +33,8 @@ struct lobby *lobby_open(struct term *term, const struct lobby_setup *setup, dou
 void lobby_close(struct lobby *lobby, double now);
 /* The member; NULL before a name is given, and after the person left. */
 const struct member *lobby_member(const struct lobby *lobby);
+/* The `self` of the setup of the lobby where a member is; NULL if it is in none. */
+void *lobby_visitor(const struct member *member);
 /* Answers `ask_top`. A list that nobody waits for any more is dropped. */
 void lobby_give_top(struct lobby *lobby, const char *game, const struct lobby_rank *ranks,
                     int count);

@@ -25,6 +25,11 @@ struct lobby_scratch {
     const struct game *game;
     int seats;
     uint32_t letters;
+    /* Of the games in games_list, those of which a room waits; and when that was found. */
+    uint32_t waits;
+    const struct hall *listed_hall;
+    uint64_t listed;
+    int listed_rooms;
 };
 
 /* Returns NULL if out of memory. */

@@ -53,10 +53,8 @@ static const char *refuse_rest(const char *rest) {
 
 /* Players */
 
-static bool find_visit(const struct server *server, const struct member *member,
-                       struct server_visit *visit) {
-    return (server->telnet && telnet_find(server->telnet, member, visit)) ||
-           (server->http && http_find(server->http, member, visit));
+static bool find_visit(const struct member *member, struct server_visit *visit) {
+    return telnet_find(member, visit) || http_find(member, visit);
 }
 
 static void put_place(struct text *out, const struct member *member) {
@@ -74,7 +72,7 @@ static const char *run_players(struct server *server, char *rest, struct text *o
     double now = server_now();
     for (struct member *member = server->hall->members; member && !wrong; member = member->next) {
         struct server_visit visit = {"", now};
-        bool here = member->tell && find_visit(server, member, &visit);
+        bool here = member->tell && find_visit(member, &visit);
         print_to(out, "  ");
         put_padded(out, member->name, NAME_COLUMNS);
         put_padded(out, here ? visit.address : "-", ADDRESS_COLUMNS);

@@ -373,9 +373,8 @@ void http_flush(struct http_door *door) {
     websocket_flush(door->websockets);
 }
 
-bool http_find(const struct http_door *door, const struct member *member,
-               struct server_visit *visit) {
-    return websocket_find(door->websockets, member, visit);
+bool http_find(const struct member *member, struct server_visit *visit) {
+    return websocket_find(member, visit);
 }
 
 void http_close(struct http_door *door, const char *why) {

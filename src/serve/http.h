@@ -12,8 +12,7 @@ struct http_door *http_open(struct server *server, struct text *wrong);
 /* Sends what waits for the WebSockets, after something happened in the hall. */
 void http_flush(struct http_door *door);
 /* Finds the connection of a member. Returns false if it is not one of this door's. */
-bool http_find(const struct http_door *door, const struct member *member,
-               struct server_visit *visit);
+bool http_find(const struct member *member, struct server_visit *visit);
 /* Tells all WebSockets why, and closes; the handles end with the loop's next turns. */
 void http_close(struct http_door *door, const char *why);
 /* Frees it, when all handles have ended. NULL is fine. */

@@ -60,8 +60,8 @@ void rooms_leave(struct rooms_client *client, double now) {
     free(client);
 }
 
-const struct member *rooms_member(const struct rooms_client *client) {
-    return client->member;
+void *rooms_visitor(const struct member *member) {
+    return member->tell == rooms_push_tell ? ((struct rooms_client *)member->self)->self : NULL;
 }
 
 struct frames_buffer *rooms_frame(const struct text *out) {

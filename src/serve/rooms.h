@@ -70,8 +70,8 @@ void rooms_ask(struct rooms_client *client, struct json request, double now);
 void rooms_push_flush(struct rooms *rooms);
 /* Sends the list of rooms to those who follow it, if it changed. */
 void rooms_hall_push(struct rooms *rooms);
-/* The member, NULL if there is none. */
-const struct member *rooms_member(const struct rooms_client *client);
+/* The `self` of the client that a member is; NULL if it is none of these. */
+void *rooms_visitor(const struct member *member);
 /* Makes the answer that a request failed: a frame, NULL if out of memory. */
 struct frames_buffer *rooms_error(struct json id, const char *code, const char *message);
 

@@ -70,16 +70,12 @@ void telnet_flush(struct telnet_door *door) {
     while (shared->sent) telnet_client_update(shared->sent->owner);
 }
 
-bool telnet_find(const struct telnet_door *door, const struct member *member,
-                 struct server_visit *visit) {
-    for (const struct telnet_link *link = door->shared.all; link; link = link->next) {
-        const struct telnet_client *client = link->owner;
-        if (!client->lobby || lobby_member(client->lobby) != member) continue;
-        telnet_client_address(client, visit->address);
-        visit->heard = client->heard;
-        return true;
-    }
-    return false;
+bool telnet_find(const struct member *member, struct server_visit *visit) {
+    const struct telnet_client *client = lobby_visitor(member);
+    if (!client) return false;
+    telnet_client_address(client, visit->address);
+    visit->heard = client->heard;
+    return true;
 }
 
 void telnet_close(struct telnet_door *door, const char *why) {

@@ -149,16 +149,13 @@ void websocket_take(struct websocket_set *set, int socket, const void *bytes, si
     websocket_send_later(websocket);
 }
 
-bool websocket_find(const struct websocket_set *set, const struct member *member,
-                    struct server_visit *visit) {
-    for (const struct websocket *websocket = set->sockets; websocket; websocket = websocket->next) {
-        if (!websocket->rooms || rooms_member(websocket->rooms) != member) continue;
-        strncpy(visit->address, websocket->from, sizeof visit->address - 1);
-        visit->address[sizeof visit->address - 1] = '\0';
-        visit->heard = websocket->heard;
-        return true;
-    }
-    return false;
+bool websocket_find(const struct member *member, struct server_visit *visit) {
+    const struct websocket *websocket = rooms_visitor(member);
+    if (!websocket) return false;
+    strncpy(visit->address, websocket->from, sizeof visit->address - 1);
+    visit->address[sizeof visit->address - 1] = '\0';
+    visit->heard = websocket->heard;
+    return true;
 }
 
 static void ping(struct websocket *websocket, double now) {

@@ -73,8 +73,7 @@ void websocket_take(struct websocket_set *set, int socket, const void *bytes, si
 /* Sends what waits, and buries those that have ended. */
 void websocket_flush(struct websocket_set *set);
 /* Finds the connection of a member, as http_find. */
-bool websocket_find(const struct websocket_set *set, const struct member *member,
-                    struct server_visit *visit);
+bool websocket_find(const struct member *member, struct server_visit *visit);
 /* Looks after all: pings, drops those that are silent or slow. The loop calls it every second. */
 void websocket_tend(struct websocket_set *set, double now);
 /* Closes all, and the set's own handles; what is left ends with the loop's next turns. */
