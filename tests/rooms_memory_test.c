@@ -67,7 +67,7 @@ static bool act(struct guest *guest, double now) {
     static struct choice choices[1 << 16];
     static char written[1024];
     struct text out = text_over(written, sizeof written);
-    const struct member *member = rooms_member(guest->client);
+    const struct member *member = guest->client->member;
     int seat = 0;
     const struct table *table = member && member->room && member->room->phase == ROOM_ROUND
                                     ? room_table(member->room, member->seat, &seat)
@@ -100,7 +100,7 @@ static bool play(struct guest guests[2], const char *create, double now) {
 /* Loses the connection, and comes back by another one. */
 static bool come_back(struct guest *guest, struct rooms *rooms) {
     char code[HALL_CODE_BYTES], request[100];
-    const struct member *member = rooms_member(guest->client);
+    const struct member *member = guest->client->member;
     if (!member) return false;
     hall_write_code(member, code);
     snprintf(request, sizeof request, "{\"cmd\":\"hall.return\",\"token\":\"%s\"}", code);

@@ -160,7 +160,7 @@ void room_phase_wait(struct room *room) {
     for (int seat = 0; seat < room->seats_count; seat++) {
         struct room_seat *at = &room->seats[seat];
         if (!at->member && !at->player.agent) room_seats_clear(room, seat);
-        at->ready = at->player.agent;
+        at->ready |= at->player.agent != NULL; /* a key at the card is for the next round */
         at->stopped = at->left = false;
     }
     take_places(room);

@@ -204,7 +204,7 @@ bool room_can_skip(const struct room *room) {
 static bool is_skipped(const struct room *room) {
     int persons[2] = {0, 0}, ready[2] = {0, 0};
     for (int seat = 0; seat < room->seats_count; seat++) {
-        bool plays = room->seats[seat].place >= 0;
+        bool plays = room->seats[seat].place >= 0 && !room->private->seats[seat].gave_up;
         if (!room_seats_has_person(room, seat)) continue;
         persons[plays]++;
         ready[plays] += room->seats[seat].ready;
@@ -231,13 +231,19 @@ const char *room_round_over(const struct room *room, double now, bool *rated) {
     return gave_up ? "Nobody else is left to play." : "";
 }
 
+/* In a race nobody is ahead by doing nothing: moves that count against one do not show. */
+static int points_of(const struct room *room, const struct table *table, int table_seat) {
+    int points = table->game->score(table->session.state, table_seat);
+    return room->race && points < 0 ? 0 : points;
+}
+
 void room_round_count(struct room *room) {
     for (int seat = 0; seat < room->seats_count; seat++) {
         struct room_seat *at = &room->seats[seat];
         int table_seat = 0;
         const struct table *table = table_of(room, seat, &table_seat);
         if (!table) continue;
-        int points = table->game->score(table->session.state, table_seat);
+        int points = points_of(room, table, table_seat);
         if (at->points == points) continue;
         at->points = points;
         room->private->changed = true;

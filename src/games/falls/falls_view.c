@@ -215,8 +215,7 @@ static void draw_next(const struct falls *falls, const struct falls_player *play
     }
 }
 
-/* Draws how many viruses of each colour are left. The letter of the colour comes last: it is cut
- * off where the virus shows it itself. */
+/* Draws how many viruses of each colour are left. */
 static void draw_viruses(const struct falls *falls, const struct falls_player *player,
                          struct scene *scene) {
     static const char *const names[] = {"", " red left", " yellow left", " blue left"};
@@ -234,7 +233,6 @@ static void draw_viruses(const struct falls *falls, const struct falls_player *p
         struct text number = text_over(label, sizeof label), text = text_over(name, sizeof name);
         text_string(&number, count < 10 ? "  " : " ");
         text_int(&number, count);
-        text_format(&number, " %c", " RYB"[colour]);
         text_int(&text, count);
         text_string(&text, names[colour]);
         scene_name(tile, name);

@@ -37,9 +37,9 @@ static void test_scene(void **state) {
     require_tile(&scene, 18, 5, SCENE_TILE, SCENE_BLUE, "(B=");
     require_tile(&scene, 18, 6, SCENE_TILE, SCENE_BLUE, "=B)");
     require_tile(&scene, 18, 0, SCENE_MARK, SCENE_RED, "*r*"); /* how many of each are left */
-    require_tile(&scene, 18, 1, SCENE_TEXT, SCENE_PLAIN, "  0 R");
+    require_tile(&scene, 18, 1, SCENE_TEXT, SCENE_PLAIN, "  0");
     require_tile(&scene, 19, 0, SCENE_MARK, SCENE_YELLOW, "*y*");
-    require_tile(&scene, 19, 1, SCENE_TEXT, SCENE_PLAIN, "  1 Y");
+    require_tile(&scene, 19, 1, SCENE_TEXT, SCENE_PLAIN, "  1");
     require_tile(&scene, 20, 0, SCENE_MARK, SCENE_BLUE, "*b*");
     falls_game.draw(&falls, 0, &scene);
     require_tile(&scene, 1 + 9, 5, SCENE_TILE, SCENE_RED, "(R)");
