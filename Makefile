@@ -19,7 +19,7 @@
 # ARGS=	for `make run` and `make bench`: what to pass on
 # CFLAGS=	more flags for the compiler; likewise CPPFLAGS= LDFLAGS= CC= CLANG=
 # FUZZ_SECONDS=	for each fuzzer; 5 by default
-# JOBS=	tests side by side; as many as processors by default
+# JOBS=	tests side by side; one more than processors by default
 # PREFIX=	where to install, /usr/local by default; likewise LIBDIR= DESTDIR=
 
 CLANG        ?= clang
@@ -172,7 +172,7 @@ bench: $(benches:%.c=build/release/%) ## all measurements, one after the other
 
 fuzz_seconds = $(FUZZ_SECONDS)
 fuzz_run = mkdir -p build/fuzz/corpus/$1 && exec build/fuzz/tests/$1 \
-    -max_total_time=$(fuzz_seconds) -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
+    -max_total_time=$(fuzz_seconds) -rss_limit_mb=2048 -timeout=10 -error_exitcode=1 -print_final_stats=1 \
     -artifact_prefix=build/fuzz/$1- build/fuzz/corpus/$1 $(wildcard tests/corpus/$1)
 
 # conform and mutants take long and go game by game, so that both cores have work to the end.

@@ -21,6 +21,8 @@ wrong() {
 # The words that a name of a source may begin with. The parts of a large thing share its name: what
 # lies in telnet_client.c may be called telnet_* if there is a telnet.h.
 beginnings_of() { # SOURCE
+    [ "$1" != "${known-}" ] || return 0
+    known=$1
     stem=${1##*/} && stem=${stem%.[ch]}
     [ ! -f "${1%/*}/${stem%%_*}.h" ] || stem=${stem%%_*}
     folder=${1%/*} && folder=${folder##*/}

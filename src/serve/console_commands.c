@@ -194,7 +194,7 @@ static const char *run_status(struct server *server, char *rest, struct text *ou
     if (wrong) return wrong;
     print_to(out, "  %s, newcomers %s\n",
              server->ending ? "the server ends after the rounds" : "the server runs",
-             hall->restricted ? "must stay outside" : "may come in");
+             hall->restricted || server->ending ? "must stay outside" : "may come in");
     print_to(out, "  %d members, %d in rounds, %d watching, %d rooms\n", hall->members_count,
              hall->playing_count, hall->watching_count, hall->rooms_count);
     print_to(out, "  virs %d, tick %d ms, at most %d members and %d rooms\n", viruses_of(hall),
