@@ -138,11 +138,12 @@ static void write_part(struct telnet_client *client) {
 static bool is_time(struct telnet_client *client) {
     double now = server_now();
     bool fits = limits_take(&client->frames, 0, frames_rate, frames_most, now);
-    client->pace = fits ? INFINITY : now + (client->frames.level - frames_most) / frames_rate;
+    if (!fits) client->pace = now + (client->frames.level - frames_most) / frames_rate;
     return fits;
 }
 
 void telnet_write_frame(struct telnet_client *client) {
+    client->pace = INFINITY; /* what waits to be sent brings the next one by itself */
     if (client->stage != TELNET_CLIENT_SHOWN || client->write || !is_time(client)) return;
     do write_part(client);
     while (client->more && !client->write && client->stage == TELNET_CLIENT_SHOWN);
