@@ -66,7 +66,13 @@ static void test_waiting(void **unused) {
     assert_string_equal(top(), "help");
     assert_true(room_of(0)->seats[0].stopped);
     type("\033");
-    see("clock stopped");
+    see_not("clock stopped");
+    assert_false(room_of(0)->seats[0].stopped);
+    type("p");
+    type("?");
+    pass(1);
+    type("\033");
+    see("clock stopped"); /* not by the help */
     type("p");
     assert_false(room_of(0)->seats[0].stopped);
 }
@@ -146,11 +152,13 @@ static void test_falls(void **unused) {
         if (round) see("win the game with");
         see(code_of(0));
         type("xq"); /* keys that were meant for the round */
-        pass(1.5);
-        type("qq");
+        for (int i = 0; i < 3; i++) {
+            pass(1.2);
+            type("qq");
+        }
         assert_string_equal(top(), "card");
         assert_false(room_of(0)->seats[0].ready);
-        pass(0.6);
+        pass(1.6);
         type("l"); /* a key of the game does not leave */
         assert_string_equal(top(), "card");
         assert_true(room_of(0)->seats[0].ready);
@@ -160,6 +168,9 @@ static void test_falls(void **unused) {
         if (round) break;
         assert_string_equal(top(), "waiting");
         see("last  total");
+        type("f");
+        assert_false(room_of(0)->seats[1].ready);
+        pass(1.6);
         type(" ");
         as(0);
         type(" ");
@@ -322,11 +333,12 @@ static void test_skip(void **unused) {
     assert_int_equal(room_of(0)->phase, ROOM_ROUND);
     see("any key skip to the result");
     see("You out");
-    type("fs x");
-    pass(1.5);
-    type("f");
+    for (int i = 0; i < 4; i++) {
+        type("fs x");
+        pass(0.4);
+    }
     assert_int_equal(room_of(0)->phase, ROOM_ROUND);
-    pass(1);
+    pass(1.6);
     type("f");
     pass(0.1);
     assert_string_equal(top(), "card");

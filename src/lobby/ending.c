@@ -5,15 +5,8 @@
 
 enum { TEXT_BYTES = 1024 };
 
-static bool is_deaf(const struct lobby *lobby) {
-    const struct room *room = lobby->member->room;
-    return isfinite(room->until) &&
-           lobby->term->now < room->until - ROOM_CARD_SECONDS + MEETING_DEAF_SECONDS;
-}
-
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
     const struct member *member = lobby->member;
-    if (!lobby->typing && is_deaf(lobby)) return;
     if (meeting_key(lobby, key, HELP_ENDING) || member->seat == HALL_NO_SEAT) return;
     lobby_refused(lobby, room_ready(lobby->member, true, term->now));
 }

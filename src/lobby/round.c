@@ -78,10 +78,15 @@ static bool may_skip(const struct lobby *lobby) {
 }
 
 /* Keys that come late are still meant for the board. */
-static bool skip(struct lobby *lobby) {
+static void notice_skip(struct lobby *lobby) {
+    bool skips = may_skip(lobby);
+    if (skips && !lobby->skips) meeting_deafen(lobby);
+    lobby->skips = skips;
+}
+
+static bool skip(struct lobby *lobby, bool heard) {
     if (!may_skip(lobby)) return false;
-    if (lobby->term->now >= lobby->out + MEETING_DEAF_SECONDS)
-        lobby_refused(lobby, room_ready(lobby->member, true, lobby->term->now));
+    if (heard) lobby_refused(lobby, room_ready(lobby->member, true, lobby->term->now));
     return true;
 }
 
@@ -89,8 +94,21 @@ static void open_help(struct lobby *lobby) {
     const struct room *room = lobby->member->room;
     struct choosing choosing;
     bool chooses = !room->clock && lobby_board_choosing(lobby, telling_viewed(lobby), &choosing);
-    if (room->clock && is_playing(lobby) && !is_stopped(lobby)) stop(lobby, true);
+    if (room->clock && is_playing(lobby) && !is_stopped(lobby)) {
+        stop(lobby, true);
+        lobby->helped = is_stopped(lobby);
+    }
     meeting_open_help(lobby, HELP_ROUND, chooses ? &choosing : NULL);
+}
+
+/* The clock that the help stopped runs on. */
+static void close_help(struct lobby *lobby) {
+    bool goes_on = lobby->helped && is_stopped(lobby) && is_playing(lobby);
+    lobby->helped = false;
+    if (!goes_on) return;
+    lobby_begin(lobby);
+    stop(lobby, false);
+    lobby_end(lobby);
 }
 
 static void list_moves(struct lobby *lobby) {
@@ -108,6 +126,8 @@ static bool take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
     int command = term_command(term, key);
     bool plays = is_in(lobby);
+    notice_skip(lobby);
+    bool heard = meeting_hears(lobby);
     if (lobby_leaves(lobby, NULL, key)) {
         leave(lobby, key);
         return true;
@@ -129,7 +149,7 @@ static bool take_command(struct lobby *lobby, uint32_t key) {
         return true;
     else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
         lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
-    else if (skip(lobby))
+    else if (skip(lobby, heard))
         return true;
     else if (key > ' ' && key < INPUT_KEYS && !lobby->member->room->clock)
         term_say(term, "That key does nothing here; ? shows those that do.");
@@ -189,6 +209,7 @@ static void resume(void *self, struct term *term) {
     int64_t act = term->answer;
     term->answer = MOVES_NONE;
     lobby->frame.laid = 0;
+    close_help(lobby);
     if (act == MOVES_NONE || !lobby->member) return;
     lobby_begin(lobby);
     lobby_board_act(lobby, (action)act);
@@ -306,8 +327,8 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     const struct room *room = lobby->member->room;
     int seat = telling_viewed(lobby);
     struct lobby_page page = lobby_page(lobby);
-    if (lobby->in && !is_in(lobby)) lobby->out = term->now;
-    lobby->in = is_in(lobby);
+    (void)term;
+    notice_skip(lobby);
     set_next(lobby);
     write_bar(lobby, seat, &page);
     write_news(lobby, &page.news);
