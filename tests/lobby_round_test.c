@@ -148,7 +148,8 @@ static void test_falls(void **unused) {
         see("points  total  won  rating  gain");
         see("1500    +5");
         see("1501    -3");
-        see(round ? "Another game in 1" : "The next round in 1");
+        see("The card closes in 1");
+        see(round ? "any key: ready for another game" : "any key: ready for the next round");
         if (round) see("win the game with");
         see(code_of(0));
         type("xq"); /* keys that were meant for the round */
@@ -296,6 +297,10 @@ static void test_leave_round(void **unused) {
     as(1);
     see("Ann left");
     see("2 play"); /* the seat is kept until the round is over */
+    as(0);
+    type("9\r");
+    see("You left this round; you play from the next game on.");
+    see_not("clock stopped");
 }
 
 /* Between rounds, and for who watches, one key does not leave either. */
@@ -342,6 +347,57 @@ static void test_skip(void **unused) {
     type("f");
     pass(0.1);
     assert_string_equal(top(), "card");
+}
+
+/* Plays until a visitor of a round is out. */
+static void drop_out(int visitor) {
+    as(visitor);
+    for (int i = 0; i < 600 && is_in_play(visitor); i++) {
+        type("f");
+        pass(0.05);
+    }
+}
+
+static void test_skip_together(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\ra1\r");
+    enter(1, "Bob");
+    type("1\r ");
+    as(0);
+    type(" ");
+    pass(3.5);
+    drop_out(1);
+    drop_out(0);
+    if (!room_can_skip(room_of(0))) skip(); /* the agent was out sooner */
+    pass(1.6);
+    type("x");
+    see("You skip; waiting for Bob.");
+    as(1);
+    see("any key skip to the result");
+}
+
+/* Who watches may sit down on the card, but not where no seat is free. */
+static void test_sit_down(void **unused) {
+    (void)unused;
+    begin_falls("2");
+    enter(2, "Cleo");
+    type("9w");
+    pile_up();
+    as(2);
+    see("j sit down");
+    type("j");
+    assert_int_equal(member_of(2)->seat, 2);
+    room_of(2)->seats_count = 3;
+    enter(3, "Dan");
+    type("9w");
+    assert_string_equal(top(), "card");
+    see_not("sit down");
+    pass(13);
+    assert_string_equal(top(), "waiting");
+    see_not("sit down");
+    see("No seat is free.");
+    room_of(2)->seats_count = 8;
 }
 
 /* A list too narrow for all says who is out, and cuts the name, but not its number. */
@@ -587,6 +643,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_leave_round, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave_room, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_skip, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_skip_together, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_sit_down, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_out, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_watch, visitors_begin, visitors_end),

@@ -7,7 +7,7 @@
 
 enum { LEFT = 2, TOP = 2, TALK_COLS_LEAST = 24, TALK_COLS_BEST = 44, SCORE_COLS_BEST = 50 };
 enum { ROWS_LEAST = 14, COLS_LEAST = 50, ROW_GAP = 1, BODY_ROWS = 6 };
-enum { CODE_GROUP = 4, NOTE_BYTES = 256 };
+enum { CODE_GROUP = 4, NOTE_BYTES = 512 };
 
 static const double deaf_seconds = 1.5;
 
@@ -53,6 +53,7 @@ void meeting_open_help(const struct lobby *lobby, enum help_screen help,
                        const struct choosing *choosing) {
     char note[NOTE_BYTES];
     struct text text = text_over(note, sizeof note);
+    if (lobby->member->room->race) text_string(&text, MEETING_RACE "\n");
     if (lobby->member->seat != HALL_NO_SEAT) {
         text_string(&text, "If your connection breaks, come back within a minute and type this "
                            "code in place of a name:\n" CELLS_ACCENT);
@@ -60,6 +61,18 @@ void meeting_open_help(const struct lobby *lobby, enum help_screen help,
         text_string(&text, CELLS_INK);
     }
     help_open_with(lobby->term, help, lobby->member->room->setup.game, choosing, note);
+}
+
+/* A seat that was left in the round is free for who left it. */
+bool meeting_can_sit(const struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    if (lobby->member->seat != HALL_NO_SEAT) return false;
+    for (int seat = 0; seat < room->seats_count; seat++) {
+        const struct room_seat *at = &room->seats[seat];
+        bool own = !at->member && !at->player.agent && strcmp(at->name, lobby->member->name) == 0;
+        if (!at->name[0] || own) return true;
+    }
+    return false;
 }
 
 void meeting_deafen(struct lobby *lobby) {

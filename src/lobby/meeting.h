@@ -6,6 +6,9 @@
 #include "lobby/scores.h"
 #include "term/help.h"
 
+#define MEETING_RACE                                                                               \
+    "A race: the first to finish wins; if nobody does, the most points when the time is up."
+
 /* Writes game, title and round; and who is there. */
 void meeting_write_bar(const struct room *room, struct lobby_page *page);
 /* Adds "   2:14" for seconds, or "   2:14 of 5:00" if they are limited; 0: they are not. */
@@ -19,6 +22,8 @@ void meeting_write_foot(const struct lobby *lobby, struct text *out);
 /* Opens a page of help with the code on it; `choosing` as help_open has it. */
 void meeting_open_help(const struct lobby *lobby, enum help_screen help,
                        const struct choosing *choosing);
+/* Returns whether the person watches, and a seat is free. */
+bool meeting_can_sit(const struct lobby *lobby);
 /* A phase begins for the person: keys that come now are still meant for the one before. */
 void meeting_deafen(struct lobby *lobby);
 /* Returns whether a key counts: none does until the person has once typed nothing for a while. */

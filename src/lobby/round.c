@@ -33,8 +33,13 @@ static bool is_in(const struct lobby *lobby) {
            !room->seats[lobby->member->seat].left;
 }
 
+static bool has_left(const struct lobby *lobby) {
+    return telling_plays(lobby) && lobby->member->room->seats[lobby->member->seat].left;
+}
+
 static bool is_stopped(const struct lobby *lobby) {
-    return telling_plays(lobby) && lobby->member->room->seats[lobby->member->seat].stopped;
+    return telling_plays(lobby) && !has_left(lobby) &&
+           lobby->member->room->seats[lobby->member->seat].stopped;
 }
 
 /* Commands */
@@ -254,10 +259,35 @@ static void write_later(const struct lobby *lobby, struct text *out) {
     meeting_write_code(lobby, out);
 }
 
+static bool has_skipped(const struct lobby *lobby) {
+    const struct member *member = lobby->member;
+    return member->seat != HALL_NO_SEAT && member->room->seats[member->seat].ready &&
+           room_can_skip(member->room);
+}
+
+/* Writes whom a round waits for that others skip: those who wait for the next are not asked. */
+static void write_skip(const struct room *room, struct text *out) {
+    const char *before = "; waiting for ";
+    text_string(out, "You skip");
+    for (int seat = 0; seat < room->seats_count; seat++) {
+        const struct room_seat *at = &room->seats[seat];
+        if (!at->member || at->away || at->ready || at->place < 0) continue;
+        text_string(out, before);
+        text_printable(out, at->name, strlen(at->name));
+        before = ", ";
+    }
+    text_char(out, '.');
+}
+
 static void write_news(const struct lobby *lobby, struct text *out) {
     const struct room *room = lobby->member->room;
     if (room->phase == ROOM_ENDING)
         text_string(out, "The round is over.");
+    else if (has_skipped(lobby))
+        write_skip(room, out);
+    else if (has_left(lobby))
+        text_format(out, "You left this round; you play from the next %s on.",
+                    room->round < room->setup.rounds ? "one" : "game");
     else if (is_stopped(lobby))
         text_string(out, "Your clock stands, those of the others do not.");
     else if (lobby->news[0] || telling_plays(lobby))
@@ -278,7 +308,7 @@ static void write_watch_keys(const struct lobby *lobby, struct text *keys) {
     text_format(&text, "Tab 1-%d", last + 1);
     if (last > 0) page_add_keys(keys, keys_of, "another player");
     if (may_skip(lobby)) page_add_keys(keys, "any key", "skip to the result");
-    if (lobby->member->seat == HALL_NO_SEAT) page_add_keys(keys, "j", "sit down");
+    if (meeting_can_sit(lobby)) page_add_keys(keys, "j", "sit down");
 }
 
 static void write_commands(const struct lobby *lobby, const struct choosing *choosing,
