@@ -1,4 +1,5 @@
 /* A visitor's way to a room: the name, the lobby, the screens over it. */
+#include "lobby/listing.h"
 #include "tests/support/visitors.h"
 
 static void test_name(void **unused) {
@@ -326,6 +327,44 @@ static void test_restricted(void **unused) {
     assert_string_equal(top(), "name");
 }
 
+/* The form shows what the room will have. */
+static void test_opening_viruses(void **unused) {
+    (void)unused;
+    assert_null(hall_set_viruses(hall, 21));
+    enter(0, "Ann");
+    type("n");
+    see("21");
+    type("\r");
+    assert_false(room_of(0)->setup.viruses_set);
+}
+
+static void test_narrow(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("n" ONSCREEN_DOWN ONSCREEN_DOWN "Duel\r");
+    enter(1, "Bob");
+    term_resize(term, 20, 60);
+    see(" 9 Duel  ");
+    see("falls   waiting");
+    see("1 of 8");
+    see("? help  q leave");
+}
+
+static void test_race(void **unused) {
+    (void)unused;
+    static const char race[] = "A race: the first to finish wins; if nobody does";
+    enter(0, "Ann");
+    for (int i = 0; i < listing_count() && !(room_of(0) && room_of(0)->race); i++) {
+        char typed[] = {(char)('1' + i), '\r', '\0'};
+        if (room_of(0)) type("qq");
+        type(typed);
+    }
+    assert_true(room_of(0)->race);
+    see(race);
+    type("?");
+    see(race);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_name, visitors_begin, visitors_end),
@@ -347,6 +386,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_announced, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_announced_in_room, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_restricted, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_opening_viruses, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_narrow, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_race, visitors_begin, visitors_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
