@@ -66,35 +66,15 @@ static void test_waiting(void **unused) {
     assert_string_equal(top(), "help");
     assert_true(room_of(0)->seats[0].stopped);
     type("\033");
-    see("clock stopped");
+    see_not("clock stopped");
+    assert_false(room_of(0)->seats[0].stopped);
+    type("p");
+    type("?");
+    pass(1);
+    type("\033");
+    see("clock stopped"); /* not by the help */
     type("p");
     assert_false(room_of(0)->seats[0].stopped);
-}
-
-static void test_agents(void **unused) {
-    (void)unused;
-    enter(0, "Ann");
-    type("1\ra");
-    assert_string_equal(top(), "agents");
-    see("steady");
-    type("\033a" ONSCREEN_UP ONSCREEN_UP);
-    char above[64] = "";
-    look();
-    sscanf(strstr(shown, "> ") + 2, "%*d %63s", above);
-    type("\r");
-    assert_string_equal(top(), "waiting");
-    assert_string_equal(room_of(0)->seats[1].name, above);
-    type("a\r"); /* the same once more */
-    see("agent");
-    assert_ptr_equal(room_of(0)->seats[2].player.agent, room_of(0)->seats[1].player.agent);
-    type("a1\r");
-    assert_string_not_equal(room_of(0)->seats[3].name, above);
-    type("AA");
-    assert_null(room_of(0)->seats[2].player.agent);
-    type("A");
-    assert_null(room_of(0)->seats[1].player.agent);
-    type("A");
-    see("No agent sits in this room.");
 }
 
 /* Whether a visitor may still do something in a round of falls. */
@@ -142,15 +122,18 @@ static void test_falls(void **unused) {
         see("points  total  won  rating  gain");
         see("1500    +5");
         see("1501    -3");
-        see(round ? "Another game in 1" : "The next round in 1");
+        see("The card closes in 1");
+        see(round ? "any key: ready for another game" : "any key: ready for the next round");
         if (round) see("win the game with");
         see(code_of(0));
         type("xq"); /* keys that were meant for the round */
-        pass(1.5);
-        type("qq");
+        for (int i = 0; i < 3; i++) {
+            pass(1.2);
+            type("qq");
+        }
         assert_string_equal(top(), "card");
         assert_false(room_of(0)->seats[0].ready);
-        pass(0.6);
+        pass(1.6);
         type("l"); /* a key of the game does not leave */
         assert_string_equal(top(), "card");
         assert_true(room_of(0)->seats[0].ready);
@@ -160,6 +143,9 @@ static void test_falls(void **unused) {
         if (round) break;
         assert_string_equal(top(), "waiting");
         see("last  total");
+        type("f");
+        assert_false(room_of(0)->seats[1].ready);
+        pass(1.6);
         type(" ");
         as(0);
         type(" ");
@@ -285,6 +271,10 @@ static void test_leave_round(void **unused) {
     as(1);
     see("Ann left");
     see("2 play"); /* the seat is kept until the round is over */
+    as(0);
+    type("9\r");
+    see("You left this round; you play from the next game on.");
+    see_not("clock stopped");
 }
 
 /* Between rounds, and for who watches, one key does not leave either. */
@@ -322,14 +312,66 @@ static void test_skip(void **unused) {
     assert_int_equal(room_of(0)->phase, ROOM_ROUND);
     see("any key skip to the result");
     see("You out");
-    type("fs x");
-    pass(1.5);
-    type("f");
+    for (int i = 0; i < 4; i++) {
+        type("fs x");
+        pass(0.4);
+    }
     assert_int_equal(room_of(0)->phase, ROOM_ROUND);
-    pass(1);
+    pass(1.6);
     type("f");
     pass(0.1);
     assert_string_equal(top(), "card");
+}
+
+/* Plays until a visitor of a round is out. */
+static void drop_out(int visitor) {
+    as(visitor);
+    for (int i = 0; i < 600 && is_in_play(visitor); i++) {
+        type("f");
+        pass(0.05);
+    }
+}
+
+static void test_skip_together(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\ra1\r");
+    enter(1, "Bob");
+    type("1\r ");
+    as(0);
+    type(" ");
+    pass(3.5);
+    drop_out(1);
+    drop_out(0);
+    assert_true(room_can_skip(room_of(0)));
+    pass(1.6);
+    type("x");
+    see("You skip; waiting for Bob.");
+    as(1);
+    see("any key skip to the result");
+}
+
+/* Who watches may sit down on the card, but not where no seat is free. */
+static void test_sit_down(void **unused) {
+    (void)unused;
+    begin_falls("2");
+    enter(2, "Cleo");
+    type("9w");
+    pile_up();
+    as(2);
+    see("j sit down");
+    type("j");
+    assert_int_equal(member_of(2)->seat, 2);
+    room_of(2)->seats_count = 3;
+    enter(3, "Dan");
+    type("9w");
+    assert_string_equal(top(), "card");
+    see_not("sit down");
+    pass(13);
+    assert_string_equal(top(), "waiting");
+    see_not("sit down");
+    see("No seat is free.");
+    room_of(2)->seats_count = 8;
 }
 
 /* A list too narrow for all says who is out, and cuts the name, but not its number. */
@@ -505,68 +547,9 @@ static void test_ended(void **unused) {
     see("The server ends");
 }
 
-/* Whatever is typed, in windows of any size, nobody falls out of the house but by leaving it. */
-static void test_storm(void **unused) {
-    (void)unused;
-    static const char *const keys[] = {"\r",
-                                       "\r",
-                                       " ",
-                                       "1",
-                                       "2",
-                                       "3",
-                                       "4",
-                                       "9",
-                                       "0",
-                                       "q",
-                                       "n",
-                                       "w",
-                                       "t",
-                                       "a",
-                                       "A",
-                                       "p",
-                                       "s",
-                                       "d",
-                                       "k",
-                                       "l",
-                                       "f",
-                                       "j",
-                                       "u",
-                                       "m",
-                                       "?",
-                                       "\t",
-                                       "\033",
-                                       "\033[A",
-                                       "\033[B",
-                                       "\033[C",
-                                       "\033[D",
-                                       "\177",
-                                       "\xC3\xA9",
-                                       "\xFF",
-                                       "\001",
-                                       "\033[<0;9;4M",
-                                       "\033[<0;40;12M",
-                                       "\033[200~x\033[201~",
-                                       "Zoe",
-                                       "\033[F"};
-    struct rng rng = rng_new(11, 0);
-    for (int i = 0; i < 6000; i++) {
-        int visitor = (int)rng_below(&rng, 4);
-        if (visitors[visitor].term && term_is_done(visitors[visitor].term)) vanish(visitor);
-        if (rng_below(&rng, 400) == 0) vanish(visitor);
-        if (!visitors[visitor].term) arrive(visitor, 24, 80);
-        as(visitor);
-        type(keys[rng_below(&rng, sizeof keys / sizeof *keys)]);
-        if (rng_below(&rng, 60) == 0)
-            term_resize(term, 1 + (int)rng_below(&rng, 60), 1 + (int)rng_below(&rng, 200));
-        pass(rng_below(&rng, 30) ? 0.05 : 4);
-    }
-    assert_true(hall->rounds > 10);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_waiting, visitors_begin, visitors_end),
-        cmocka_unit_test_setup_teardown(test_agents, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_falls, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_frames, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_side_views, visitors_begin, visitors_end),
@@ -575,6 +558,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_leave_round, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_leave_room, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_skip, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_skip_together, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_sit_down, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_out, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lost, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_watch, visitors_begin, visitors_end),
@@ -583,7 +568,6 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_plain, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_you, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_ended, visitors_begin, visitors_end),
-        cmocka_unit_test_setup_teardown(test_storm, visitors_begin, visitors_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

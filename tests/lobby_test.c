@@ -1,4 +1,5 @@
 /* A visitor's way to a room: the name, the lobby, the screens over it. */
+#include "lobby/listing.h"
 #include "tests/support/visitors.h"
 
 static void test_name(void **unused) {
@@ -326,6 +327,128 @@ static void test_restricted(void **unused) {
     assert_string_equal(top(), "name");
 }
 
+/* The form shows what the room will have. */
+static void test_opening_viruses(void **unused) {
+    (void)unused;
+    assert_null(hall_set_viruses(hall, 21));
+    enter(0, "Ann");
+    type("n");
+    see("21");
+    type("\r");
+    assert_false(room_of(0)->setup.viruses_set);
+}
+
+static void test_narrow(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("n" ONSCREEN_DOWN ONSCREEN_DOWN "Duel\r");
+    enter(1, "Bob");
+    term_resize(term, 20, 60);
+    see(" 9 Duel  ");
+    see("falls   waiting");
+    see("1 of 8");
+    see("? help  q leave");
+}
+
+static void test_race(void **unused) {
+    (void)unused;
+    static const char race[] = "A race: the first to finish wins; if nobody does";
+    enter(0, "Ann");
+    for (int i = 0; i < listing_count() && !(room_of(0) && room_of(0)->race); i++) {
+        char typed[] = {(char)('1' + i), '\r', '\0'};
+        if (room_of(0)) type("qq");
+        type(typed);
+    }
+    assert_true(room_of(0)->race);
+    see(race);
+    type("?");
+    see(race);
+}
+
+static void test_agents(void **unused) {
+    (void)unused;
+    enter(0, "Ann");
+    type("1\ra");
+    assert_string_equal(top(), "agents");
+    see("steady");
+    type("\033a" ONSCREEN_UP ONSCREEN_UP);
+    char above[64] = "";
+    look();
+    sscanf(strstr(shown, "> ") + 2, "%*d %63s", above);
+    type("\r");
+    assert_string_equal(top(), "waiting");
+    assert_string_equal(room_of(0)->seats[1].name, above);
+    type("a\r"); /* the same once more */
+    see("agent");
+    assert_ptr_equal(room_of(0)->seats[2].player.agent, room_of(0)->seats[1].player.agent);
+    type("a1\r");
+    assert_string_not_equal(room_of(0)->seats[3].name, above);
+    type("AA");
+    assert_null(room_of(0)->seats[2].player.agent);
+    type("A");
+    assert_null(room_of(0)->seats[1].player.agent);
+    type("A");
+    see("No agent sits in this room.");
+}
+
+/* Whatever is typed, in windows of any size, nobody falls out of the house but by leaving it. */
+static void test_storm(void **unused) {
+    (void)unused;
+    static const char *const keys[] = {"\r",
+                                       "\r",
+                                       " ",
+                                       "1",
+                                       "2",
+                                       "3",
+                                       "4",
+                                       "9",
+                                       "0",
+                                       "q",
+                                       "n",
+                                       "w",
+                                       "t",
+                                       "a",
+                                       "A",
+                                       "p",
+                                       "s",
+                                       "d",
+                                       "k",
+                                       "l",
+                                       "f",
+                                       "j",
+                                       "u",
+                                       "m",
+                                       "?",
+                                       "\t",
+                                       "\033",
+                                       "\033[A",
+                                       "\033[B",
+                                       "\033[C",
+                                       "\033[D",
+                                       "\177",
+                                       "\xC3\xA9",
+                                       "\xFF",
+                                       "\001",
+                                       "\033[<0;9;4M",
+                                       "\033[<0;40;12M",
+                                       "\033[200~x\033[201~",
+                                       "Zoe",
+                                       "\033[F"};
+    struct rng rng = rng_new(11, 0);
+    for (int i = 0; i < 6000; i++) {
+        int visitor = (int)rng_below(&rng, 4);
+        if (visitors[visitor].term && term_is_done(visitors[visitor].term)) vanish(visitor);
+        if (rng_below(&rng, 400) == 0) vanish(visitor);
+        if (!visitors[visitor].term) arrive(visitor, 24, 80);
+        as(visitor);
+        type(keys[rng_below(&rng, sizeof keys / sizeof *keys)]);
+        if (rng_below(&rng, 60) == 0)
+            term_resize(term, 1 + (int)rng_below(&rng, 60), 1 + (int)rng_below(&rng, 200));
+        pass(rng_below(&rng, 30) ? 0.05 : 4);
+    }
+    assert_true(hall->rounds > 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_name, visitors_begin, visitors_end),
@@ -347,6 +470,11 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_announced, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_announced_in_room, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_restricted, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_opening_viruses, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_narrow, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_race, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_agents, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_storm, visitors_begin, visitors_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ move() {
 
 # Lets capsules fall, which pile up, so that the round is soon over.
 drop_all() {
-    case $(screen) in *'any key again'*) return ;; esac
+    case $(screen) in *'any key: ready'*) return ;; esac
     type_text ffff
     enter_line
 }
@@ -59,7 +59,7 @@ drop_all() {
 end_round() { # TEXT
     for name in $players; do
         at "$name"
-        wait_for 'any key again'
+        wait_for 'any key: ready'
         wait_for "$1"
     done
 }

@@ -91,13 +91,13 @@ test_late_keys() {
     gm end
     keys Left Right Down Up Space
     wait_for 'ended the round'
-    wait_for 'any key again'
+    wait_for 'any key: ready'
     at second
     keys Left
-    wait_for 'any key again'
+    wait_for 'any key: ready'
     wait_until hears
     at anna
-    wait_for 'any key again'
+    wait_for 'any key: ready'
 }
 
 # Who comes late watches; the last player leaves in the middle of a round.

@@ -5,15 +5,8 @@
 
 enum { TEXT_BYTES = 1024 };
 
-static bool is_deaf(const struct lobby *lobby) {
-    const struct room *room = lobby->member->room;
-    return isfinite(room->until) &&
-           lobby->term->now < room->until - ROOM_CARD_SECONDS + MEETING_DEAF_SECONDS;
-}
-
 static void take_key(struct lobby *lobby, struct term *term, uint32_t key) {
     const struct member *member = lobby->member;
-    if (!lobby->typing && is_deaf(lobby)) return;
     if (meeting_key(lobby, key, HELP_ENDING) || member->seat == HALL_NO_SEAT) return;
     lobby_refused(lobby, room_ready(lobby->member, true, term->now));
 }
@@ -25,14 +18,10 @@ static void event(void *self, struct term *term, const struct input_event *event
 
 static void write_next(struct lobby *lobby, struct text *out) {
     const struct room *room = lobby->member->room;
-    bool last = room->round == room->setup.rounds;
-    text_string(out, CELLS_QUIET);
-    text_string(out, last ? "Another game" : "The next round");
     if (isfinite(room->until)) {
         int left = meeting_count_down(room->until, lobby->term->now, &lobby->next);
-        text_format(out, " in %d", left);
+        text_format(out, CELLS_QUIET "The card closes in %d." CELLS_INK, left);
     }
-    text_string(out, "." CELLS_INK);
     if (room->trouble[0]) {
         text_string(out, "\n" CELLS_MISS "This round could not be kept: ");
         text_string(out, room->trouble);
@@ -49,10 +38,13 @@ static void write_head(struct lobby *lobby, struct text *out) {
 
 static void write_keys(const struct lobby *lobby, struct text *keys) {
     const struct member *member = lobby->member;
-    if (member->seat == HALL_NO_SEAT)
+    const struct room *room = member->room;
+    bool last = room->round == room->setup.rounds;
+    if (meeting_can_sit(lobby))
         page_add_keys(keys, "j", "sit down");
-    else if (!member->room->seats[member->seat].ready)
-        page_add_keys(keys, "any key", "again");
+    else if (member->seat != HALL_NO_SEAT && !room->seats[member->seat].ready)
+        page_add_keys(keys,
+                      "any key:", last ? "ready for another game" : "ready for the next round");
     page_add_keys(keys, "/", "talk");
     page_add_keys(keys, "?", "help");
     page_add_keys(keys, "q", "leave");

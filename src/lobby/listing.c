@@ -14,6 +14,7 @@
 enum { TOP = 2, LIST_COLS = 42, ENTRY_COLS = 20, GAMES_MAX = 16, LABEL_BYTES = 160 };
 enum { ROWS_LEAST = 18, COLS_LEAST = 60, HERE_COLS_LEAST = 20, NUMBER_COLS = 4 };
 enum { GAME_COLS = 8, PHASE_COLS = 21, SEATS_COLS = 14, WATCH_COLS = 10 };
+enum { TITLE_COLS_LEAST = 12, SEATS_COLS_SHORT = 7, KEYS_COLS_LEAST = 72 };
 
 enum entry_kind { QUICK, OPEN, ALONE, RANKING, LOOKS, ROOM };
 
@@ -345,6 +346,10 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     struct row_look look = look_of(lobby, index);
     int taken = room_taken(room), col = 2 + NUMBER_COLS;
     int title = cells->cols - col - 2 - GAME_COLS - PHASE_COLS - SEATS_COLS - WATCH_COLS;
+    bool watch = title >= TITLE_COLS_LEAST;
+    if (!watch) title += WATCH_COLS;
+    bool words_fit = title >= TITLE_COLS_LEAST;
+    if (!words_fit) title += SEATS_COLS - SEATS_COLS_SHORT;
     if (title > HALL_TITLE_CHARS + 2) title = HALL_TITLE_CHARS + 2;
     draw_number(&look, row, cells->cols - 2, cells);
     text_printable(&text, room->setup.title, strlen(room->setup.title));
@@ -354,11 +359,11 @@ static void draw_room(const struct lobby *lobby, const struct room *room, int in
     listing_write_phase(room, &text);
     cells_text(cells, row, col += GAME_COLS, PHASE_COLS - 1, look.ink, words);
     text_clear(&text);
-    text_format(&text, "%d of %d taken", taken, room->seats_count);
+    text_format(&text, words_fit ? "%d of %d taken" : "%d of %d", taken, room->seats_count);
     if (taken == room->seats_count) look.ink.fore = THEME_QUIET;
     cells_text(cells, row, col += PHASE_COLS, SEATS_COLS - 1, look.ink, words);
     text_clear(&text);
-    if (room->watchers) text_format(&text, "%d watch", room->watchers);
+    if (room->watchers && watch) text_format(&text, "%d watch", room->watchers);
     look.ink.fore = THEME_QUIET;
     cells_text(cells, row, col + SEATS_COLS, WATCH_COLS, look.ink, words);
 }
@@ -415,8 +420,10 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     write_news(lobby, &page.news);
     write_choose(list_of(lobby).count, plain, &page.keys);
     page_add_keys(&page.keys, "Enter", "go");
-    page_add_keys(&page.keys, "w", "watch");
-    page_add_keys(&page.keys, "n", "new room");
+    if (cells->cols >= KEYS_COLS_LEAST) {
+        page_add_keys(&page.keys, "w", "watch");
+        page_add_keys(&page.keys, "n", "new room");
+    }
     page_add_keys(&page.keys, "?", "help");
     page_add_keys(&page.keys, "q", "leave");
     for (int i = 0; i < fixed; i++) draw_entry(lobby, &entries[i], i, cells);

@@ -46,8 +46,10 @@ static void follow(struct lobby *lobby) {
         lobby->board = NULL;
     }
     if (screen == &lobby_listing_screen) lobby->typing = term->writing = false;
+    const struct term_screen *before = term->screens[0].screen;
+    lobby->late = before == &lobby_round_screen || before == &lobby_ending_screen;
     lobby->frame.laid = 0;
-    lobby->sure = false;
+    lobby->sure = lobby->helped = lobby->skips = false;
     lobby->talk_shown = true;
     lobby->news[0] = '\0';
     term_turn(term, screen);

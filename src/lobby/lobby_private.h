@@ -50,8 +50,10 @@ struct lobby {
     /* In a room. */
     const struct agent *seated; /* the agent that was seated last, NULL if none */
     bool playing;               /* the person played when it was last drawn */
-    bool in;                    /* and was in the round */
-    double out;                 /* when that was over */
+    bool skips;                 /* and could skip what agents play */
+    bool late;                  /* the screen of a phase came by itself, and is not drawn yet */
+    double deaf;                /* until then keys may be meant for the phase before */
+    bool helped;                /* the clock stands because of the help */
     bool talk_shown;            /* there was room for the talk */
     int viewed;                 /* the seat whose board is shown to who does not play */
     struct lobby_frame frame;

@@ -7,7 +7,9 @@
 
 enum { LEFT = 2, TOP = 2, TALK_COLS_LEAST = 24, TALK_COLS_BEST = 44, SCORE_COLS_BEST = 50 };
 enum { ROWS_LEAST = 14, COLS_LEAST = 50, ROW_GAP = 1, BODY_ROWS = 6 };
-enum { CODE_GROUP = 4, NOTE_BYTES = 256 };
+enum { CODE_GROUP = 4, NOTE_BYTES = 512 };
+
+static const double deaf_seconds = 1.5;
 
 void meeting_write_bar(const struct room *room, struct lobby_page *page) {
     text_format(&page->left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  ", room->setup.game->name);
@@ -51,6 +53,7 @@ void meeting_open_help(const struct lobby *lobby, enum help_screen help,
                        const struct choosing *choosing) {
     char note[NOTE_BYTES];
     struct text text = text_over(note, sizeof note);
+    if (lobby->member->room->race) text_string(&text, MEETING_RACE "\n");
     if (lobby->member->seat != HALL_NO_SEAT) {
         text_string(&text, "If your connection breaks, come back within a minute and type this "
                            "code in place of a name:\n" CELLS_ACCENT);
@@ -58,6 +61,34 @@ void meeting_open_help(const struct lobby *lobby, enum help_screen help,
         text_string(&text, CELLS_INK);
     }
     help_open_with(lobby->term, help, lobby->member->room->setup.game, choosing, note);
+}
+
+/* A seat that was left in the round is free for who left it. */
+bool meeting_can_sit(const struct lobby *lobby) {
+    const struct room *room = lobby->member->room;
+    if (lobby->member->seat != HALL_NO_SEAT) return false;
+    for (int seat = 0; seat < room->seats_count; seat++) {
+        const struct room_seat *at = &room->seats[seat];
+        bool own = !at->member && !at->player.agent && strcmp(at->name, lobby->member->name) == 0;
+        if (!at->name[0] || own) return true;
+    }
+    return false;
+}
+
+void meeting_deafen(struct lobby *lobby) {
+    lobby->deaf = lobby->term->now + deaf_seconds;
+    lobby->late = false;
+}
+
+bool meeting_hears(struct lobby *lobby) {
+    if (!lobby->late && lobby->term->now >= lobby->deaf) return true;
+    meeting_deafen(lobby);
+    return false;
+}
+
+/* Who watches has played nothing. */
+static bool is_heard(struct lobby *lobby) {
+    return lobby->typing || lobby->member->seat == HALL_NO_SEAT || meeting_hears(lobby);
 }
 
 static void leave(struct lobby *lobby, uint32_t key) {
@@ -110,7 +141,8 @@ void meeting_event(struct lobby *lobby, const struct input_event *event,
                    void (*take_key)(struct lobby *lobby, struct term *term, uint32_t key)) {
     if (event->kind != INPUT_KEY && event->kind != INPUT_PRESS) return;
     lobby_begin(lobby);
-    take_key(lobby, lobby->term, event->kind == INPUT_PRESS ? ' ' : event->key);
+    if (is_heard(lobby))
+        take_key(lobby, lobby->term, event->kind == INPUT_PRESS ? ' ' : event->key);
     lobby_end(lobby);
 }
 
@@ -143,6 +175,7 @@ static void draw_body(const struct lobby *lobby, enum scores_kind kind, const ch
 
 void meeting_draw(struct lobby *lobby, enum scores_kind kind, const char *lines, const char *foot,
                   struct lobby_page *page, struct cells *cells) {
+    if (lobby->late) meeting_deafen(lobby);
     meeting_write_bar(lobby->member->room, page);
     text_string(&page->news, lobby->news);
     talking_write(lobby, &page->news, &page->keys);

@@ -6,8 +6,8 @@
 #include "lobby/scores.h"
 #include "term/help.h"
 
-/* How long keys of the round that come late are not taken for others. */
-enum { MEETING_DEAF_SECONDS = 2 };
+#define MEETING_RACE                                                                               \
+    "A race: the first to finish wins; if nobody does, the most points when the time is up."
 
 /* Writes game, title and round; and who is there. */
 void meeting_write_bar(const struct room *room, struct lobby_page *page);
@@ -22,6 +22,12 @@ void meeting_write_foot(const struct lobby *lobby, struct text *out);
 /* Opens a page of help with the code on it; `choosing` as help_open has it. */
 void meeting_open_help(const struct lobby *lobby, enum help_screen help,
                        const struct choosing *choosing);
+/* Returns whether the person watches, and a seat is free. */
+bool meeting_can_sit(const struct lobby *lobby);
+/* A phase begins for the person: keys that come now are still meant for the one before. */
+void meeting_deafen(struct lobby *lobby);
+/* Returns whether a key counts: none does until the person has once typed nothing for a while. */
+bool meeting_hears(struct lobby *lobby);
 /* Takes a key of a screen between rounds: help, talk, agents, leaving. Returns whether it was one.
  */
 bool meeting_key(struct lobby *lobby, uint32_t key, enum help_screen help);

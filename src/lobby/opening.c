@@ -43,6 +43,9 @@ static void take_game(struct opening *opening, int index) {
     room_fill(setup);
     setup->viruses_set = false;
     game_standard(setup->game, setup->params);
+    int viruses = game_param(setup->game, "viruses"),
+        hall = opening->lobby->setup.hall->setup.viruses;
+    if (viruses >= 0 && hall) setup->params[viruses] = hall;
     opening->list.count = 0;
     for (enum row_kind kind = OPEN; kind <= ROUNDS; kind++) add_row(opening, kind, 0);
     if (game_has_clock(setup->game)) add_row(opening, TICK, 0);

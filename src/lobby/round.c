@@ -33,8 +33,13 @@ static bool is_in(const struct lobby *lobby) {
            !room->seats[lobby->member->seat].left;
 }
 
+static bool has_left(const struct lobby *lobby) {
+    return telling_plays(lobby) && lobby->member->room->seats[lobby->member->seat].left;
+}
+
 static bool is_stopped(const struct lobby *lobby) {
-    return telling_plays(lobby) && lobby->member->room->seats[lobby->member->seat].stopped;
+    return telling_plays(lobby) && !has_left(lobby) &&
+           lobby->member->room->seats[lobby->member->seat].stopped;
 }
 
 /* Commands */
@@ -78,10 +83,15 @@ static bool may_skip(const struct lobby *lobby) {
 }
 
 /* Keys that come late are still meant for the board. */
-static bool skip(struct lobby *lobby) {
+static void notice_skip(struct lobby *lobby) {
+    bool skips = may_skip(lobby);
+    if (skips && !lobby->skips) meeting_deafen(lobby);
+    lobby->skips = skips;
+}
+
+static bool skip(struct lobby *lobby, bool heard) {
     if (!may_skip(lobby)) return false;
-    if (lobby->term->now >= lobby->out + MEETING_DEAF_SECONDS)
-        lobby_refused(lobby, room_ready(lobby->member, true, lobby->term->now));
+    if (heard) lobby_refused(lobby, room_ready(lobby->member, true, lobby->term->now));
     return true;
 }
 
@@ -89,8 +99,21 @@ static void open_help(struct lobby *lobby) {
     const struct room *room = lobby->member->room;
     struct choosing choosing;
     bool chooses = !room->clock && lobby_board_choosing(lobby, telling_viewed(lobby), &choosing);
-    if (room->clock && is_playing(lobby) && !is_stopped(lobby)) stop(lobby, true);
+    if (room->clock && is_playing(lobby) && !is_stopped(lobby)) {
+        stop(lobby, true);
+        lobby->helped = is_stopped(lobby);
+    }
     meeting_open_help(lobby, HELP_ROUND, chooses ? &choosing : NULL);
+}
+
+/* The clock that the help stopped runs on. */
+static void close_help(struct lobby *lobby) {
+    bool goes_on = lobby->helped && is_stopped(lobby) && is_playing(lobby);
+    lobby->helped = false;
+    if (!goes_on) return;
+    lobby_begin(lobby);
+    stop(lobby, false);
+    lobby_end(lobby);
 }
 
 static void list_moves(struct lobby *lobby) {
@@ -108,6 +131,8 @@ static bool take_command(struct lobby *lobby, uint32_t key) {
     struct term *term = lobby->term;
     int command = term_command(term, key);
     bool plays = is_in(lobby);
+    notice_skip(lobby);
+    bool heard = meeting_hears(lobby);
     if (lobby_leaves(lobby, NULL, key)) {
         leave(lobby, key);
         return true;
@@ -129,7 +154,7 @@ static bool take_command(struct lobby *lobby, uint32_t key) {
         return true;
     else if (key == 'j' && lobby->member->seat == HALL_NO_SEAT)
         lobby_refused(lobby, room_join(lobby->member, lobby->member->room, term->now));
-    else if (skip(lobby))
+    else if (skip(lobby, heard))
         return true;
     else if (key > ' ' && key < INPUT_KEYS && !lobby->member->room->clock)
         term_say(term, "That key does nothing here; ? shows those that do.");
@@ -189,6 +214,7 @@ static void resume(void *self, struct term *term) {
     int64_t act = term->answer;
     term->answer = MOVES_NONE;
     lobby->frame.laid = 0;
+    close_help(lobby);
     if (act == MOVES_NONE || !lobby->member) return;
     lobby_begin(lobby);
     lobby_board_act(lobby, (action)act);
@@ -233,10 +259,35 @@ static void write_later(const struct lobby *lobby, struct text *out) {
     meeting_write_code(lobby, out);
 }
 
+static bool has_skipped(const struct lobby *lobby) {
+    const struct member *member = lobby->member;
+    return member->seat != HALL_NO_SEAT && member->room->seats[member->seat].ready &&
+           room_can_skip(member->room);
+}
+
+/* Writes whom a round waits for that others skip: those who wait for the next are not asked. */
+static void write_skip(const struct room *room, struct text *out) {
+    const char *before = "; waiting for ";
+    text_string(out, "You skip");
+    for (int seat = 0; seat < room->seats_count; seat++) {
+        const struct room_seat *at = &room->seats[seat];
+        if (!at->member || at->away || at->ready || at->place < 0) continue;
+        text_string(out, before);
+        text_printable(out, at->name, strlen(at->name));
+        before = ", ";
+    }
+    text_char(out, '.');
+}
+
 static void write_news(const struct lobby *lobby, struct text *out) {
     const struct room *room = lobby->member->room;
     if (room->phase == ROOM_ENDING)
         text_string(out, "The round is over.");
+    else if (has_skipped(lobby))
+        write_skip(room, out);
+    else if (has_left(lobby))
+        text_format(out, "You left this round; you play from the next %s on.",
+                    room->round < room->setup.rounds ? "one" : "game");
     else if (is_stopped(lobby))
         text_string(out, "Your clock stands, those of the others do not.");
     else if (lobby->news[0] || telling_plays(lobby))
@@ -257,7 +308,7 @@ static void write_watch_keys(const struct lobby *lobby, struct text *keys) {
     text_format(&text, "Tab 1-%d", last + 1);
     if (last > 0) page_add_keys(keys, keys_of, "another player");
     if (may_skip(lobby)) page_add_keys(keys, "any key", "skip to the result");
-    if (lobby->member->seat == HALL_NO_SEAT) page_add_keys(keys, "j", "sit down");
+    if (meeting_can_sit(lobby)) page_add_keys(keys, "j", "sit down");
 }
 
 static void write_commands(const struct lobby *lobby, const struct choosing *choosing,
@@ -306,8 +357,8 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     const struct room *room = lobby->member->room;
     int seat = telling_viewed(lobby);
     struct lobby_page page = lobby_page(lobby);
-    if (lobby->in && !is_in(lobby)) lobby->out = term->now;
-    lobby->in = is_in(lobby);
+    (void)term;
+    notice_skip(lobby);
     set_next(lobby);
     write_bar(lobby, seat, &page);
     write_news(lobby, &page.news);

@@ -40,12 +40,15 @@ static void write_head(struct lobby *lobby, struct text *out) {
     if (room->hall->ending)
         text_string(out, CELLS_MISS "The server ends: there are no more rounds.");
     else if (member->seat == HALL_NO_SEAT)
-        text_string(out, "You watch. " CELLS_ACCENT "j" CELLS_INK " sits down.");
+        text_string(out, meeting_can_sit(lobby) ? "You watch. " CELLS_ACCENT "j" CELLS_INK
+                                                  " sits down."
+                                                : "You watch. No seat is free.");
     else if (room->seats[member->seat].ready)
         text_string(out, CELLS_GOOD "You are ready." CELLS_INK " Others may still come.");
     else
         text_string(out, CELLS_ACCENT "Any key: you are ready." CELLS_INK " It begins sooner when "
                                       "all are.");
+    if (room->race) text_string(out, "\n" CELLS_QUIET MEETING_RACE CELLS_INK);
 }
 
 static bool has_agent(const struct room *room) {
@@ -59,7 +62,7 @@ static void write_keys(const struct lobby *lobby, struct text *keys) {
     bool sits = member->seat != HALL_NO_SEAT;
     if (sits && member->room->seats[member->seat].ready)
         page_add_keys(keys, "u", "not ready");
-    else
+    else if (sits || meeting_can_sit(lobby))
         page_add_keys(keys, sits ? "any key" : "j", sits ? "ready" : "sit down");
     if (sits) page_add_keys(keys, "a", "agents");
     if (sits && has_agent(member->room)) page_add_keys(keys, "A", "unseat one");

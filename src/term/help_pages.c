@@ -162,7 +162,7 @@ static const struct help_key in_round[] = {
 };
 
 static const struct help_key ending[] = {
-    KEYS("any other key", NULL, "again: you are ready for the next round"),
+    KEYS("any other key", NULL, "you are ready for the next round"),
     KEYS("/ t", NULL, "talk: type a line, then Enter"),
     KEYS("j", NULL, "sit down, if you watch"),
     COMMAND(HELP, HELP_ALWAYS, "this page"),

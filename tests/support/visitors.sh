@@ -49,19 +49,20 @@ play_now() {
     wait_for 'Table talk'
 }
 
-# An end card is deaf for its first two seconds, so that late keys of the round do not end it.
+# An end card hears no key until none has come for 1.5 seconds, so that late keys do not end it.
 hears() {
     case $(screen) in *' in 12.'* | *' in 11.'*) return 1 ;; esac
 }
 
 play_again() {
-    wait_for 'any key again'
+    wait_for 'any key: ready'
     wait_until hears
     keys Enter
 }
 
 get_ready() {
     wait_for 'any key ready'
+    sleep 1.7 # keys of the phase before are not heard
     keys Enter
 }
 
