@@ -30,11 +30,7 @@ open_room() {
     done
 }
 
-begin_round() { # NUMBER
-    for name in $players; do
-        at "$name"
-        get_ready
-    done
+see_round() { # NUMBER
     for name in $players; do
         at "$name"
         wait_for "round $1 of 2   0:"
@@ -78,7 +74,8 @@ see_same_scores() {
 
 test_game() {
     open_room
-    begin_round 1
+    for name in $players; do at "$name" && get_ready; done
+    see_round 1
     move
     end_round 'wins the round'
     see_same_scores
@@ -87,7 +84,7 @@ test_game() {
         [ "$(score_of "$name" 2)" = "${first[$name]}" ] || wrong "$name has another total after one round"
     done
     for name in $players; do at "$name" && play_again; done
-    begin_round 2
+    see_round 2
     move
     end_round 'the game'
     see_same_scores

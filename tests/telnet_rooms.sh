@@ -104,8 +104,6 @@ test_late_keys() {
 test_last_leaves() {
     at anna && play_again
     at second && play_again
-    at anna && get_ready
-    at second && get_ready
     for visitor in anna second; do wait_for 'round 2 of 3   0:'; done
     visit cleo nc
     type_text 9w # the first room
