@@ -72,10 +72,14 @@ play_azul() {
     wait_for 'Your turn' # what the agent does takes the place of other news
 }
 
+has_moved_tile() {
+    screen | grep -qE 'Tile [0-9]+ moves'
+}
+
 play_slide() {
     wait_for '↑↓←→ move'
     press Up Left Down Right
-    wait_gone '│ You                                     0 │'
+    wait_until has_moved_tile
 }
 
 play_lines() {
