@@ -188,8 +188,8 @@ test: ## all tests; ends with `N passed, 0 failed`
 test-slow: $(slow:%.c=build/asan/%) ## the same with the slow ones and ten times the fuzzing
 test test-slow: deps-test all build/asan/tilewright $(tests:%.c=build/asan/%) \
     $(helpers:%.c=build/asan/%) $(threads:%.c=build/tsan/%) $(fuzzers:%.c=build/fuzz/%)
-	@tools/run-tests $(foreach s,$(filter %.sh,$(try)),'$(basename $(notdir $s))=$s') \
-	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) $(by_game) \
+	@tools/run-tests $(by_game) $(foreach s,$(filter %.sh,$(try)),'$(basename $(notdir $s))=$s') \
+	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) \
 	    $(foreach f,$(basename $(notdir $(fuzzers))),'$f=$(call fuzz_run,$f)')
 
 format: deps-test ## lay out all sources by clang-format
