@@ -5,7 +5,7 @@
 #include "hall/room_private.h"
 #include "play/pool.h"
 
-enum { GUESTS = 150, STEPS = 120000, ROOMS = 40 };
+enum { GUESTS = 150, STEPS = 60000, ROOMS = 40 };
 
 static struct test_hall test;
 static struct test_guest guests[GUESTS];
