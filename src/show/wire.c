@@ -39,7 +39,6 @@ struct line {
 enum { CHANGES_MAX = 160, BLANK_WAITS = 40 };
 /* A pen is worth keeping if it takes so many bytes to set. It has a score, which grows when it is
  * used and falls when another one is. */
-enum { KEPT_WORTH = 14, KEPT_NEW = 4, KEPT_USED = 3, KEPT_MOST = 20 };
 struct changes {
     int count, rows_count;
     struct change {
@@ -51,8 +50,6 @@ struct changes {
 
 static void forget_pen(struct wire *wire) {
     wire->pen = (struct wire_pen){.row = -1, .style = -1, .fore = UNSET, .back = UNSET};
-    wire->kept = wire->pen;
-    wire->kept_score = 0;
 }
 
 void wire_forget(struct wire *wire) {
@@ -437,37 +434,16 @@ static void put_writable(struct wire *wire, struct changes *changes, struct text
     changes->count = left;
 }
 
-/* Takes the kept pen, or sets one; keeps it where the kept one is of little use. */
-static void take_pen(struct wire *wire, const struct look *look, struct text *out) {
-    if (writes(&wire->kept, look)) {
-        text_string(out, "\0338");
-        wire->pen = wire->kept;
-        if (wire->kept_score < KEPT_MOST) wire->kept_score += KEPT_USED;
-        return;
-    }
-    int cost = cost_of(wire, look);
-    put_pen(wire, look, out);
-    if (!wire->keeps || cost < KEPT_WORTH) return;
-    if (wire->kept_score > 0) {
-        wire->kept_score--;
-        return;
-    }
-    text_string(out, "\0337");
-    wire->kept = wire->pen;
-    wire->kept.row = -1; /* the cursor comes back, too, but that is of no use */
-    wire->kept_score = KEPT_NEW;
-}
-
 static void put_changes(struct wire *wire, struct changes *changes, struct text *out) {
     for (put_writable(wire, changes, out); changes->count; put_writable(wire, changes, out)) {
         int best = 0, least = INT_MAX;
         for (int i = 0; i < changes->count; i++) {
             const struct look *look = &changes->at[i].look;
-            int cost = writes(&wire->kept, look) ? 0 : cost_of(wire, look);
+            int cost = cost_of(wire, look);
             if (cost < least) least = cost, best = i;
         }
         struct look look = changes->at[best].look;
-        take_pen(wire, &look, out);
+        put_pen(wire, &look, out);
     }
 }
 

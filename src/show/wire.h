@@ -31,12 +31,8 @@ struct wire {
     const struct wire_inks *inks;
     bool plain; /* the terminal may not know Unicode: glyphs past ASCII become what is alike */
     bool known; /* `shown` is what the terminal shows: else all is painted */
-    /* The terminal may be told to keep its pen and take it again (DECSC, DECRC), which takes fewer
-     * bytes than to set colours: for terminals that are far away. */
-    bool keeps;
-    int kept_score; /* how much the kept pen is used; 0: another one is kept next */
     struct packed shown;
-    struct wire_pen pen, kept;
+    struct wire_pen pen;
 };
 
 void wire_inks_fill(struct wire_inks *inks, enum wire_colours colours, const struct theme *theme);

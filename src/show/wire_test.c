@@ -164,13 +164,12 @@ static void test_random_frames(void **unused) {
 /* A part is painted alone; the cells outside of it are another frame's, and nothing of them is
  * sent.
  */
-static void try_boxes(enum wire_colours colours, bool keeps) {
+static void try_boxes(enum wire_colours colours) {
     static struct cells_cell others[ROWS * COLS];
     struct cells part = {.at = others};
     struct rng rng = rng_new(16, 7);
     size_t total = 0;
     begin(colours, false, ROWS, COLS);
-    wire.keeps = tube.keeps = keeps;
     while (!paint(20000, &total)) continue;
     part.rows = frame.rows, part.cols = frame.cols;
     for (int i = 0; i < 300; i++) {
@@ -196,33 +195,7 @@ static void try_boxes(enum wire_colours colours, bool keeps) {
 static void test_boxes(void **unused) {
     (void)unused;
     for (int colours = WIRE_NONE; colours <= WIRE_TRUE; colours++)
-        for (int keeps = 0; keeps < 2; keeps++) try_boxes((enum wire_colours)colours, keeps);
-    wire.keeps = tube.keeps = false;
-}
-
-/* A pen that comes again and again is kept. */
-static void test_kept_pen(void **unused) {
-    (void)unused;
-    char buffer[4096];
-    size_t total = 0, bytes[2] = {0, 0};
-    for (int keeps = 0; keeps < 2; keeps++) {
-        begin(WIRE_256, false, 12, 40);
-        wire.keeps = tube.keeps = keeps;
-        while (!paint(20000, &total)) continue;
-        for (int i = 0; i < 100; i++) {
-            struct text out = text_over(buffer, sizeof buffer);
-            struct cells_box box = {0, 0, 12, 40};
-            *at(i % 10, 5) = (struct cells_cell){'.', THEME_GLASS_DOT, THEME_GLASS, 0, 0};
-            *at(i % 10 + 1, 5) =
-                (struct cells_cell){'R', THEME_ON_ACCENT, (uint8_t)(THEME_GOOD + i % 3), 0, 0};
-            assert_true(wire_paint_boxes(&wire, &frame, &box, 1, &out));
-            tube_obey(out.at, out.length);
-            require_shown();
-            bytes[keeps] += out.length;
-        }
-    }
-    assert_true(bytes[1] < bytes[0]);
-    wire.keeps = tube.keeps = false;
+        try_boxes((enum wire_colours)colours);
 }
 
 /* Where not all of a part fits, or the frame before is not known, all must be painted. */
@@ -414,12 +387,11 @@ static void test_begin_and_end(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_frames), cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_kept_pen),      cmocka_unit_test(test_boxes_that_fail),
-        cmocka_unit_test(test_no_memory),     cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_styles),        cmocka_unit_test(test_grounds),
-        cmocka_unit_test(test_erasing),       cmocka_unit_test(test_plain_glyphs),
-        cmocka_unit_test(test_begin_and_end),
+        cmocka_unit_test(test_random_frames),   cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_boxes_that_fail), cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_moves),           cmocka_unit_test(test_styles),
+        cmocka_unit_test(test_grounds),         cmocka_unit_test(test_erasing),
+        cmocka_unit_test(test_plain_glyphs),    cmocka_unit_test(test_begin_and_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,8 +29,7 @@ struct place {
 static struct {
     int rows, cols, row, col;
     bool sure, erases; /* where the cursor is; an erased cell has the ground of the pen */
-    bool keeps;        /* may be told to keep the pen */
-    struct pen pen, kept;
+    struct pen pen;
     struct place at[ROWS * COLS];
 } tube;
 
@@ -164,21 +163,10 @@ static const char *tube_sequence(const char *at) {
     return at;
 }
 
-/* Keeps the pen, or takes it again; where the cursor then is must not matter. */
-static void tube_keep(bool keeps) {
-    assert_true(tube.keeps);
-    if (keeps) tube.kept = tube.pen;
-    if (keeps) return;
-    tube.pen = tube.kept;
-    tube.sure = false;
-}
-
 static void tube_obey(const char *at, size_t length) {
     for (const char *end = at + length; at < end; at++) {
         unsigned char c = (unsigned char)*at;
-        if (c == 0x1B && (at[1] == '7' || at[1] == '8')) {
-            tube_keep(*++at == '7');
-        } else if (c == 0x1B) {
+        if (c == 0x1B) {
             assert_int_equal(at[1], '[');
             at = tube_sequence(at + 2);
         } else if (c == '\b') {

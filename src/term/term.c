@@ -37,7 +37,6 @@ static bool grow_shown(struct packed *shown, size_t capacity) {
 void term_set_looks(struct term *term) {
     const struct wire_inks *inks = desk_inks(term->desk, &term->config);
     if (inks) wire_init(&term->wire, inks, term->config.plain > 0);
-    term->wire.keeps = term->setup.remote;
     term->dirty = true;
 }
 
