@@ -1,5 +1,4 @@
-/* Colours for terminals that have few. With 256 the nearest that is not grey where the colour is
- * not is good enough. With 16 it is not:
+/* Colours for terminals that have few. With 256 the nearest is good enough. With 16 it is not:
  * several roles would be the same. So these are chosen by hand, such that the tiles differ from
  * each other and letters can be read, also where bright grounds come out as dark ones (as on the
  * console of Linux). */
@@ -62,8 +61,8 @@ static bool is_grey(int code) {
     return code >= 232 || (cube / 36 == cube / 6 % 6 && cube % 6 == cube / 36);
 }
 
-int palette_256(uint32_t rgb) {
-    bool coloured = chroma(red_of(rgb), green_of(rgb), blue_of(rgb)) >= COLOURED;
+int palette_256(uint32_t rgb, bool hue) {
+    bool coloured = hue && chroma(red_of(rgb), green_of(rgb), blue_of(rgb)) >= COLOURED;
     int best = -1;
     for (int code = 16; code < 256; code++) {
         if (coloured && is_grey(code)) continue;

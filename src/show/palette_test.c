@@ -84,16 +84,17 @@ static void test_tiles_differ(void **unused) {
 
 static void test_256_colours(void **unused) {
     (void)unused;
-    assert_int_equal(palette_256(0x000000), 16);
-    assert_int_equal(palette_256(0xFFFFFF), 231);
-    assert_int_equal(palette_256(0xFF0000), 196);
-    assert_int_equal(palette_256(0x5F87AF), 67);
-    assert_int_equal(palette_256(0x121212), 233);
-    assert_int_equal(palette_256(0x5D3131), 52); /* dark red, yellow, blue: not grey */
-    assert_int_equal(palette_256(0x5F512D), 58);
-    assert_int_equal(palette_256(0x2A436B), 24);
-    assert_int_equal(palette_256(0x0F141A), 233);
-    assert_int_equal(palette_256(0xEEEEEE), 255);
+    assert_int_equal(palette_256(0x000000, true), 16);
+    assert_int_equal(palette_256(0xFFFFFF, true), 231);
+    assert_int_equal(palette_256(0xFF0000, true), 196);
+    assert_int_equal(palette_256(0x5F87AF, true), 67);
+    assert_int_equal(palette_256(0x121212, true), 233);
+    assert_int_equal(palette_256(0x5D3131, true), 52); /* dark red, yellow, blue: not grey */
+    assert_int_equal(palette_256(0x5F512D, true), 58);
+    assert_int_equal(palette_256(0x2A436B, true), 24);
+    assert_int_equal(palette_256(0x5D3131, false), 237);
+    assert_int_equal(palette_256(0x0F141A, true), 233);
+    assert_int_equal(palette_256(0xEEEEEE, true), 255);
     assert_true(palette_is_light(0xEDF1F2) && !palette_is_light(0x0F141A));
 }
 

@@ -47,6 +47,11 @@ static inline uint8_t theme_tile(int colour, enum theme_tile_role role) {
     return (uint8_t)(THEME_TILES + colour * THEME_TILE_ROLES + (int)role);
 }
 
+/* Returns whether it is the ground of a mark, which must be told from the others by its hue. */
+static inline bool theme_is_mark(int role) {
+    return role >= THEME_TILES && (role - THEME_TILES) % THEME_TILE_ROLES == THEME_MARK;
+}
+
 enum theme_name { THEME_DARK, THEME_LIGHT, THEME_NAMES };
 
 /* What each role looks like, as 0xRRGGBB. */

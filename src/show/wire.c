@@ -491,7 +491,7 @@ static void fill_ink(struct wire_inks *inks, int role, const struct theme *theme
     uint32_t colour = theme->colours[role];
     enum wire_colours colours = inks->colours;
     inks->codes[role] = colours == WIRE_TRUE  ? colour & 0xFFFFFF
-                        : colours == WIRE_256 ? (uint32_t)palette_256(colour)
+                        : colours == WIRE_256 ? (uint32_t)palette_256(colour, theme_is_mark(role))
                         : colours == WIRE_16  ? (uint32_t)palette_16(role, light)
                                               : 0;
     inks->fores[role].length = write_ink(colours, inks->codes[role], 30, inks->fores[role].text);

@@ -19,7 +19,7 @@ static int codes[THEME_ROLES]; /* of the roles among 256 colours */
 static void set_inks(enum wire_colours colours) {
     wire_inks_fill(&inks, colours, &theme);
     for (int role = 0; role < THEME_ROLES && colours == WIRE_256; role++)
-        codes[role] = palette_256(theme.colours[role]);
+        codes[role] = palette_256(theme.colours[role], theme_is_mark(role));
     wire_init(&wire, &inks, wire.plain);
 }
 
