@@ -248,6 +248,7 @@ static void mcts_think(void *agent, const struct agent_question *question, struc
 const struct agent agents_mcts = {
     .name = "mcts",
     .summary = "grows a search tree by random games, and proves what it can",
+    .samples = true,
     .suits = mcts_suits,
     .init = mcts_init,
     .think = mcts_think,

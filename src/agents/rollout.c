@@ -299,6 +299,7 @@ static void rollout_think(void *agent, const struct agent_question *question,
 const struct agent agents_rollout = {
     .name = "rollout",
     .summary = "plays random games after each move, more of them after good ones",
+    .samples = true,
     .suits = rollout_suits,
     .init = rollout_init,
     .think = rollout_think,

@@ -373,7 +373,8 @@ static void add_up(struct tree *tree, const struct way *way, double *values) {
 }
 
 void tree_grow(struct tree *tree) {
-    struct way way = {.count = 0, .acts = 0};
+    struct way way; /* its steps are long: not set before they are used */
+    way.count = way.acts = 0;
     double values[SEATS_MAX] = {0};
     tree->sim.rng = rng_new(tree->seed, 2 * tree->games + 1);
     sim_begin(&tree->sim, tree->state, tree->who);

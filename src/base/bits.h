@@ -24,8 +24,15 @@ static inline int bits_nth(uint64_t set, int n) {
 #ifdef __BMI2__
     return bits_low(__builtin_ia32_pdep_di(UINT64_C(1) << n, set));
 #else
+    int first = 0;
+    for (int half = 32; half >= 8 && set > UINT8_MAX; half /= 2) {
+        int here = bits_count(set & ((UINT64_C(1) << half) - 1)), past = n >= here ? half : 0;
+        n -= past ? here : 0;
+        set >>= past;
+        first += past;
+    }
     while (n-- > 0) set = bits_rest(set);
-    return bits_low(set);
+    return first + bits_low(set);
 #endif
 }
 

@@ -10,9 +10,16 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                "hashes are defined on little-endian bytes");
 
+/* Returns the upper half of the product, exclusive-or its lower half. */
 static inline uint64_t hash_fold(uint64_t a, uint64_t b) {
+#ifdef __wasm__ /* which would call a function for 128 bits */
+    uint64_t a1 = a >> 32, a0 = (uint32_t)a, b1 = b >> 32, b0 = (uint32_t)b;
+    uint64_t low = a0 * b0, cross = a1 * b0 + (low >> 32), more = a0 * b1 + (uint32_t)cross;
+    return (a1 * b1 + (cross >> 32) + (more >> 32)) ^ a * b;
+#else
     unsigned __int128 product = (unsigned __int128)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
+#endif
 }
 
 /* Loads up to 8 bytes as an integer; missing bytes are 0. */

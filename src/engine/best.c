@@ -51,10 +51,11 @@ static bool read_seat(struct engine *engine, struct json request, struct advice_
     return false;
 }
 
-static bool read_agent(struct engine *engine, struct json request, struct advice_query *query) {
+static bool read_agent(struct engine *engine, struct json request, struct json holder,
+                       struct advice_query *query) {
     char name[NAME_BYTES], buffer[ENGINE_MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
-    struct json from = json_get(request, "agent");
+    struct json from = json_get(holder, "agent");
     query->agent = player_standard(engine->game);
     if (!json_given(from)) return true;
     if (!json_is(from, JSON_STRING))
@@ -66,10 +67,11 @@ static bool read_agent(struct engine *engine, struct json request, struct advice
            engine_fail_at(engine, "BAD_REQUEST", buffer, request, from);
 }
 
-static bool read_objective(struct engine *engine, struct json request, struct advice_query *query) {
+static bool read_objective(struct engine *engine, struct json request, struct json holder,
+                           struct advice_query *query) {
     char name[NAME_BYTES], buffer[ENGINE_MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
-    struct json from = json_get(request, "objective");
+    struct json from = json_get(holder, "objective");
     if (!json_given(from)) return true;
     if (!json_is(from, JSON_STRING))
         return engine_fail_at(engine, "BAD_REQUEST", "objective must be a string", request, from);
@@ -116,11 +118,21 @@ static bool read_luck(struct engine *engine, struct json request, struct advice_
     return true;
 }
 
+bool engine_read_agent(struct engine *engine, struct json request, struct json holder,
+                       struct advice_query *query) {
+    return read_agent(engine, request, holder, query) &&
+           read_objective(engine, request, holder, query);
+}
+
 bool engine_read_advisor(struct engine *engine, struct json request, struct advice_query *query) {
-    return read_agent(engine, request, query) &&
+    return read_agent(engine, request, request, query) &&
            engine_read_budget(engine, request, &query->budget) &&
-           read_objective(engine, request, query) && read_acts_per_tick(engine, request, query) &&
-           read_luck(engine, request, query);
+           read_objective(engine, request, request, query) &&
+           read_acts_per_tick(engine, request, query) && read_luck(engine, request, query);
+}
+
+bool engine_read_question(struct engine *engine, struct json request, struct advice_query *query) {
+    return read_seat(engine, request, query) && read_action(engine, request, query);
 }
 
 static bool read_query(struct engine *engine, struct json request, struct advice_query *query) {
@@ -128,10 +140,8 @@ static bool read_query(struct engine *engine, struct json request, struct advice
            engine_read_advisor(engine, request, query) && read_action(engine, request, query);
 }
 
-bool engine_run_best(struct engine *engine, struct json request) {
-    struct advice_verdict verdict;
-    if (!engine_read_state(engine, request)) return false;
-    struct advice_query query = {
+void engine_ready_query(struct engine *engine, struct advice_query *query) {
+    *query = (struct advice_query){
         .game = engine->game,
         .host = &engine->system.host,
         .state = engine->state,
@@ -140,11 +150,21 @@ bool engine_run_best(struct engine *engine, struct json request) {
         .choices = engine->choices,
         .candidates = engine->candidates,
     };
+}
+
+bool engine_run_best(struct engine *engine, struct json request) {
+    struct advice_verdict verdict;
+    struct advice_query query;
+    if (!engine_read_state(engine, request)) return false;
+    engine_ready_query(engine, &query);
     if (!read_query(engine, request, &query)) return false;
     query.mind = open_agent(engine, query.agent);
     if (!query.mind) return engine_fail(engine, "LIMIT", "there is not enough memory");
     advice_ask(&query, &verdict);
     if (verdict.advice.hopeless) return engine_fail(engine, "UNSOLVABLE", verdict.advice.hopeless);
     advice_json_put(&query, &verdict, &engine->out);
+    if (!engine->lucky) return true;
+    engine->rng = query.rng;
+    engine_put_luck(engine);
     return true;
 }

@@ -165,10 +165,10 @@ static bool read_line(struct engine *engine, const char *line, size_t length) {
     return true;
 }
 
-static bool answer(struct engine *engine) {
+static bool answer(struct engine *engine, engine_run *command) {
     open_answer(engine, engine->id, true);
     engine_begin(engine);
-    bool answered = run(engine, json_root(&engine->doc));
+    bool answered = command(engine, json_root(&engine->doc));
     engine_end(engine);
     if (!answered) return false;
     json_close(&engine->out, '}');
@@ -186,9 +186,15 @@ static const char *finish(struct engine *engine, bool fine, size_t *answer_lengt
     return engine->answer;
 }
 
+const char *engine_answer_by(struct engine *engine, engine_run *command, const char *line,
+                             size_t length, size_t *answer_length) {
+    bool fine = read_line(engine, line, length) && answer(engine, command);
+    return finish(engine, fine, answer_length);
+}
+
 const char *engine_answer(struct engine *engine, const char *line, size_t length,
                           size_t *answer_length) {
-    return finish(engine, read_line(engine, line, length) && answer(engine), answer_length);
+    return engine_answer_by(engine, run, line, length, answer_length);
 }
 
 const char *engine_answer_cancelled(struct engine *engine, const char *line, size_t length,

@@ -84,6 +84,9 @@ struct engine {
     } error;
 };
 
+/* A command writes its fields into the open answer. Returns false after engine_fail. */
+typedef bool engine_run(struct engine *engine, struct json request);
+
 /* Returns NULL if out of memory. */
 struct engine *engine_new(void);
 void engine_free(struct engine *engine);
@@ -91,6 +94,9 @@ void engine_free(struct engine *engine);
 /* Returns the answer to one line, without newline; it lasts until the next call. */
 const char *engine_answer(struct engine *engine, const char *line, size_t length,
                           size_t *answer_length);
+/* The same, with a command of the caller's in place of the request's `cmd`. */
+const char *engine_answer_by(struct engine *engine, engine_run *command, const char *line,
+                             size_t length, size_t *answer_length);
 /* The same for a request that was cancelled before it began. */
 const char *engine_answer_cancelled(struct engine *engine, const char *line, size_t length,
                                     size_t *answer_length);
@@ -113,8 +119,6 @@ void engine_put_cancelled(struct text *out, struct json id, bool cancelled);
 void engine_begin(struct engine *engine);
 void engine_end(struct engine *engine);
 
-/* A command writes its fields into the open answer. Returns false after engine_fail. */
-typedef bool engine_run(struct engine *engine, struct json request);
 struct engine_command {
     const char *name;
     engine_run *run;
@@ -122,18 +126,28 @@ struct engine_command {
 extern const struct engine_command engine_commands[]; /* ended by a NULL name */
 
 engine_run engine_run_new, engine_run_apply, engine_run_replay, engine_run_check; /* play.c */
-engine_run engine_run_render, engine_run_scene, engine_run_observe;               /* look.c */
-engine_run engine_run_legal, engine_run_parse;                                    /* words.c */
+engine_run engine_run_scene, engine_run_observe;                                  /* look.c */
+engine_run engine_run_draw;                    /* into engine->scene only; no request names it */
+engine_run engine_run_legal, engine_run_parse; /* words.c */
+engine_run engine_run_pick;
 /* Plays the request's record, an object or the text of a file; `tell` gets each event. In play.c.
  */
 bool engine_take_record(struct engine *engine, struct json request, game_tell *tell, void *self);
-engine_run engine_run_match, engine_run_review;
+engine_run engine_run_match, engine_run_review, engine_run_scenario, engine_run_render;
 engine_run engine_run_cancel;
-/* In best.c, like the next three. */
+engine_run engine_run_merge;
+/* In best.c, like all up to engine_release_agents. */
 engine_run engine_run_best;
-/* Reads who is asked and how: agent, budget, objective, acts_per_tick, seed. The game is known. */
 struct advice_query; /* play/advice.h */
+/* Lends a query the engine's room. The state is known. */
+void engine_ready_query(struct engine *engine, struct advice_query *query);
+/* Reads what is asked: who, and the action. */
+bool engine_read_question(struct engine *engine, struct json request, struct advice_query *query);
+/* Reads who is asked and how: agent, budget, objective, acts_per_tick, seed. The game is known. */
 bool engine_read_advisor(struct engine *engine, struct json request, struct advice_query *query);
+/* Reads agent and objective alone, from an object in the request. */
+bool engine_read_agent(struct engine *engine, struct json request, struct json holder,
+                       struct advice_query *query);
 bool engine_init_agents(struct engine *engine);
 void engine_release_agents(struct engine *engine);
 /* Runs a command that is a game's tool, or fails if there is none. In tools.c, like the next two.
@@ -147,6 +161,9 @@ bool engine_fail(struct engine *engine, const char *code, const char *message);
 /* The same, with the place as the JSON Pointer from one value to another. */
 bool engine_fail_at(struct engine *engine, const char *code, const char *message, struct json from,
                     struct json to);
+/* The same, for an action that the rules do not allow. */
+bool engine_fail_reason(struct engine *engine, const char *reason, struct json from,
+                        struct json to);
 /* Puts a label, such as "line 3", before the error's message. Returns false. */
 bool engine_fail_label(struct engine *engine, const char *label);
 /* Fails for an event that cannot happen, at a place inside of `from`. */
@@ -159,13 +176,18 @@ bool engine_read_bool(struct engine *engine, struct json request, const char *ke
 bool engine_read_count(struct engine *engine, struct json request, const char *key, uint64_t most,
                        uint64_t *count);
 bool engine_read_who(struct engine *engine, struct json request, int *who);
-/* The same, for a seat of the state's game. */
+/* Finds out who acts: `who`, or the one who is to move. That one must be on the move; else the
+ * fault is at the field of this key. */
+bool engine_read_mover(struct engine *engine, struct json request, const char *key, int *who);
+/* Reads `who`, a seat of the state's game. */
 bool engine_read_seat(struct engine *engine, struct json request, int *seat);
 /* Read the state and its game; the game by its name; its params; the generator, if there is one. */
 bool engine_read_state(struct engine *engine, struct json request);
 bool engine_read_game(struct engine *engine, struct json request);
 bool engine_read_params(struct engine *engine, struct json request, int params[PARAMS_MAX]);
 bool engine_read_luck(struct engine *engine, struct json request);
+/* Writes the generator as it is now; null if there is none. In play.c. */
+void engine_put_luck(struct engine *engine);
 /* Reads budget_ms, rollouts and nodes; those absent stay 0. */
 bool engine_read_budget(struct engine *engine, struct json request, struct budget *budget);
 /* Begins long work: reads `progress`, and notes the time. */
@@ -176,5 +198,7 @@ bool engine_read_hide(struct engine *engine, struct json request, int seats);
 /* Copies the state to `spare`, without what a seat may not see; -1 hides nothing. */
 const void *engine_view(struct engine *engine, int seat);
 void engine_put_actor(struct engine *engine);
+/* Writes the words of an act, as a value. */
+void engine_put_name(struct engine *engine, int who, action act);
 
 #endif

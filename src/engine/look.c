@@ -1,7 +1,6 @@
-/* What a seat sees of a state: as text, as a picture of tiles, and as numbers for a program that
- * learns. What the seat may not see is hidden before anything is drawn. */
+/* What a seat sees of a state: as a picture of tiles, and as numbers for a program that learns.
+ * What the seat may not see is hidden before anything is drawn. */
 #include "engine/engine.h"
-#include "show/ansi.h"
 
 /* The longest observation whose base64 fits into an answer. */
 enum { OBSERVATION_MAX = TW_LINE_MAX / 4 * 3 };
@@ -9,20 +8,6 @@ enum { OBSERVATION_MAX = TW_LINE_MAX / 4 * 3 };
 static bool read_look(struct engine *engine, struct json request, int *seat) {
     *seat = 0;
     return engine_read_state(engine, request) && engine_read_seat(engine, request, seat);
-}
-
-bool engine_run_render(struct engine *engine, struct json request) {
-    int seat;
-    bool colour = false;
-    if (!read_look(engine, request, &seat)) return false;
-    if (!engine_read_bool(engine, request, "color", &colour)) return false;
-    struct text picture = text_over(engine->scratch, ENGINE_LINE_BYTES);
-    engine->game->draw(engine_view(engine, seat), seat, engine->scene);
-    ansi_render(engine->scene, colour, &picture);
-    if (picture.cut) return engine_fail(engine, "LIMIT", "the picture is too large");
-    json_put_key(&engine->out, "text");
-    json_put_bytes(&engine->out, picture.at, picture.length);
-    return true;
 }
 
 static void put_joins(int joins, struct text *out) {
@@ -124,6 +109,13 @@ static bool put_path(struct engine *engine, struct json request, int seat) {
     if (!game->path || event.who >= SEATS_MAX) return true;
     int count = game->path(engine->state, event.who, event.act, spots);
     if (count > 0) put_spots(&engine->out, "path", spots, count);
+    return true;
+}
+
+bool engine_run_draw(struct engine *engine, struct json request) {
+    int seat;
+    if (!read_look(engine, request, &seat)) return false;
+    engine->game->draw(engine_view(engine, seat), seat, engine->scene);
     return true;
 }
 

@@ -15,7 +15,7 @@ bool engine_fail_event(struct engine *engine, const struct record_fault *fault, 
     return false;
 }
 
-static void put_luck(struct engine *engine) {
+void engine_put_luck(struct engine *engine) {
     char buffer[RNG_TEXT_MAX];
     struct text rng = text_over(buffer, sizeof buffer);
     json_put_key(&engine->out, "rng");
@@ -62,6 +62,7 @@ static void put_effect(const struct game *game, const struct effect *effect, str
     for (int i = 0; i < effect->spots_count; i++) json_put_int(out, effect->spots[i]);
     json_close(out, ']');
     json_field_string(out, "text", effect->text);
+    if (effect->routine) json_field_bool(out, "routine", true);
     json_close(out, '}');
 }
 
@@ -115,7 +116,7 @@ static bool finish(struct engine *engine) {
     settle(engine);
     json_close(&engine->out, ']');
     put_state(engine);
-    put_luck(engine);
+    engine_put_luck(engine);
     engine_put_actor(engine);
     put_outcome(engine);
     return true;

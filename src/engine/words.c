@@ -14,7 +14,7 @@ void engine_put_actor(struct engine *engine) {
         json_put_null(&engine->out);
 }
 
-static void put_name(struct engine *engine, int who, action act) {
+void engine_put_name(struct engine *engine, int who, action act) {
     char buffer[NAME_BYTES];
     struct text name = text_over(buffer, sizeof buffer);
     engine->game->name_act(engine->state, who, act, &name);
@@ -32,7 +32,7 @@ static void put_words(struct engine *engine, int who, int count) {
     struct text *out = &engine->out;
     json_put_key(out, "words");
     json_open(out, '[');
-    for (int i = 0; i < count; i++) put_name(engine, who, engine->choices[i].act);
+    for (int i = 0; i < count; i++) engine_put_name(engine, who, engine->choices[i].act);
     json_close(out, ']');
     json_put_key(out, "spots");
     json_open(out, '[');
@@ -88,20 +88,23 @@ static bool read_words(struct engine *engine, struct json request, char words[WO
                           request, from);
 }
 
-/* Finds out who acts: `who`, or the one who is to move. That one must be on the move. */
-static bool read_mover(struct engine *engine, struct json request, int *who) {
+bool engine_read_mover(struct engine *engine, struct json request, const char *key, int *who) {
     const struct game *game = engine->game;
-    struct json words = json_get(request, "words");
+    struct json at = json_get(request, key);
     *who = -1;
     if (!engine_read_who(engine, request, who)) return false;
     if (game_over(game, engine->state))
-        return engine_fail_at(engine, "GAME_OVER", "the game is over", request, words);
+        return engine_fail_at(engine, "GAME_OVER", "the game is over", request, at);
     if (*who < 0) *who = game_mover(game, engine->state);
     if (*who < 0) return engine_fail(engine, "BAD_REQUEST", "several may move: who must be given");
     if (game->movers(engine->state) >> *who & 1) return true;
-    engine_fail_at(engine, "ILLEGAL_ACTION", game_sentence(game, game_not_your_turn), request,
-                   words);
-    engine->error.reason = game_not_your_turn;
+    return engine_fail_reason(engine, game_not_your_turn, request, at);
+}
+
+bool engine_fail_reason(struct engine *engine, const char *reason, struct json from,
+                        struct json to) {
+    engine_fail_at(engine, "ILLEGAL_ACTION", game_sentence(engine->game, reason), from, to);
+    engine->error.reason = reason;
     return false;
 }
 
@@ -111,11 +114,7 @@ static bool fail_words(struct engine *engine, struct json request, int who, cons
     struct engine_error *error = &engine->error;
     struct json at = json_get(request, "words");
     const char *code = count ? NULL : game_why_not(engine->game, engine->state, who, words);
-    if (code) {
-        engine_fail_at(engine, "ILLEGAL_ACTION", game_sentence(engine->game, code), request, at);
-        error->reason = code;
-        return false;
-    }
+    if (code) return engine_fail_reason(engine, code, request, at);
     engine_fail_at(engine, "BAD_ACTION",
                    count ? "these words could mean several actions"
                          : "these words do not mean an action of this game",
@@ -133,7 +132,7 @@ bool engine_run_parse(struct engine *engine, struct json request) {
     action acts[ENGINE_CANDIDATES_MAX] = {0};
     int who;
     if (!engine_read_state(engine, request) || !read_words(engine, request, words) ||
-        !read_mover(engine, request, &who))
+        !engine_read_mover(engine, request, "words", &who))
         return false;
     int count = game_find_acts(engine->game, engine->state, who, words, engine->choices, acts,
                                ENGINE_CANDIDATES_MAX);

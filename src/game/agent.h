@@ -83,8 +83,13 @@ struct agent {
     const struct agent_objective *objectives;
     const char *chance; /* optional: what a candidate's chance is of, as "winning", if the objective
                          * is the game */
+    /* Its values are means over random play: those of searches with different luck are independent,
+     * and their visits can be added up. */
+    bool samples;
+    const struct weights *weights; /* optional: what it learned */
     bool (*suits)(const struct game *game);
-    /* The host belongs to the caller and outlives the agent. Returns NULL if out of memory. */
+    /* The host belongs to the caller and outlives the agent. Returns NULL if out of memory, or if
+     * its weights are not loaded yet. */
     void *(*init)(const struct game *game, const struct host *host);
     /* Calls the host's go_on many times a second; when that returns false, returns the best so far.
      * Fills the advice and the array that `candidates` points to: every choice once, those not

@@ -83,12 +83,13 @@ struct game {
     const char *const *rulesets;         /* ruleset_id of each rule set, NULL-ended */
     const char *const *fields;           /* names of the state's own JSON fields, NULL-ended */
     const struct param *params;          /* ended by a NULL name, at most PARAMS_MAX */
-    const struct reason *reasons;        /* all that `refuse` may return, ended by a NULL code */
-    const char *const *effect_kinds;     /* names of all kinds of effects, NULL-ended */
-    const struct key *keys;              /* optional, ended by a key of 0 */
-    const struct game_alias *aliases;    /* optional, ended by a NULL word */
-    const struct agent *const *agents;   /* optional: its own, strongest first, NULL-ended */
-    const struct tool *const *tools;     /* optional, NULL-ended */
+    const struct reason *reasons;    /* all that `refuse` may return, in the order in which it asks,
+                                      * ended by a NULL code */
+    const char *const *effect_kinds; /* names of all kinds of effects, NULL-ended */
+    const struct key *keys;          /* optional, ended by a key of 0 */
+    const struct game_alias *aliases;  /* optional, ended by a NULL word */
+    const struct agent *const *agents; /* optional: its own, strongest first, NULL-ended */
+    const struct tool *const *tools;   /* optional, NULL-ended */
     int seats_min, seats_max;
     size_t state_max;
     int choices_max;
@@ -135,7 +136,7 @@ struct game {
     /* Draws the picture that a seat sees. A spot is the same place of the game for all seats. */
     void (*draw)(const void *state, int seat, struct scene *scene);
     /* Lists the spots of the picture to pick, in order, to play an act. Returns their number, at
-     * most SPOTS_MAX. */
+     * most SPOTS_MAX; 0 if no spots stand for it. Works for the same acts as `name_act`. */
     int (*picks)(const void *state, int who, action act, int *spots);
     /* Sizes for learning programs, and the planes * rows * cols bytes that a seat observes. */
     struct shape (*shape)(const void *state);

@@ -37,6 +37,13 @@ struct tool_call {
     void *self;
 };
 
+/* What only the command line needs; the page's module does without. */
+#ifdef __wasm__
+#define TOOL_COMMAND(value) NULL
+#else
+#define TOOL_COMMAND(value) (value)
+#endif
+
 struct tool {
     const char *name, *arguments, *summary, *help;
     const struct tool_option *options; /* ended by a NULL name */
@@ -46,7 +53,8 @@ struct tool {
     /* Requests of the protocol that succeed, NULL-ended; NULL if `answer` is. Help shows the first,
      * which is answered at once; the second, if any, runs until its budget is spent. */
     const char *const *examples;
-    /* The host must outlive the tool. Returns NULL if out of memory. */
+    /* The host must outlive the tool. Returns NULL if out of memory, or if weights that it needs
+     * are not loaded yet. */
     void *(*init)(const struct host *host);
     void (*release)(void *self);
     /* Runs the protocol's command of the tool's name: writes fields into the open answer, or

@@ -240,11 +240,10 @@ static void explain(const struct advice_query *query, const struct agent_questio
                                  : compare(query, verdict, verdict->reasons);
 }
 
-void advice_ask(struct advice_query *query, struct advice_verdict *verdict) {
+static struct agent_question question_of(struct advice_query *query) {
     const struct budget none = {.nodes = ADVICE_NODES}, *given = &query->budget;
     bool limited = given->nodes || given->rollouts || given->milliseconds;
-    if (query->game->hide) query->game->hide(query->state, query->who);
-    struct agent_question question = {
+    return (struct agent_question){
         .state = query->state,
         .who = query->who,
         .budget = limited ? *given : none,
@@ -253,14 +252,24 @@ void advice_ask(struct advice_query *query, struct advice_verdict *verdict) {
         .acts_per_tick = query->acts_per_tick,
         .objective = query->objective,
     };
-    *verdict = (struct advice_verdict){.advice = {.candidates = query->candidates}};
-    double began = host_seconds(query->host);
-    query->agent->think(query->mind, &question, &verdict->advice);
-    verdict->milliseconds = 1000 * (host_seconds(query->host) - began);
+}
+
+void advice_judge(struct advice_query *query, struct advice_verdict *verdict) {
+    struct agent_question question = question_of(query);
     verdict->confidence = advice_confidence(&verdict->advice);
     find_user(query, verdict);
     grade_user(verdict);
     explain(query, &question, verdict);
+}
+
+void advice_ask(struct advice_query *query, struct advice_verdict *verdict) {
+    if (query->game->hide) query->game->hide(query->state, query->who);
+    struct agent_question question = question_of(query);
+    *verdict = (struct advice_verdict){.advice = {.candidates = query->candidates}};
+    double began = host_seconds(query->host);
+    query->agent->think(query->mind, &question, &verdict->advice);
+    verdict->milliseconds = 1000 * (host_seconds(query->host) - began);
+    advice_judge(query, verdict);
 }
 
 struct advice_line advice_line(const struct advice_verdict *verdict) {

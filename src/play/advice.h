@@ -69,6 +69,10 @@ int advice_unfold(const struct advice_query *query, const void *state, int who, 
  * cannot use it: chance draws it anew. */
 void advice_ask(struct advice_query *query, struct advice_verdict *verdict);
 
+/* Sets the rest of a verdict by its advice, which may be put together from several. The state is
+ * what the seat may see. */
+void advice_judge(struct advice_query *query, struct advice_verdict *verdict);
+
 /* The parts of a verdict. */
 double advice_confidence(const struct advice *advice);
 enum advice_grade advice_grade(double delta);

@@ -8,5 +8,8 @@
 void number_put(struct text *out, double value);
 /* Writes a key and its value. */
 void number_field(struct text *out, const char *key, double value);
+/* Reads a number without an exponent, of at most 1e14. False, with *value unchanged, for anything
+ * else. */
+bool number_read(struct json from, double *value);
 
 #endif

@@ -12,7 +12,8 @@ const char practice_find_nothing[] = "no position was found; another seed may ha
 
 void practice_find_seed(const struct practice *practice, char seed[PRACTICE_FIND_SEED_BYTES]) {
     struct text text = text_over(seed, PRACTICE_FIND_SEED_BYTES);
-    text_format(&text, "%s/%d", practice->seed, practice->number);
+    text_string(&text, practice->seed);
+    if (practice->number != PRACTICE_SEED_ALONE) text_format(&text, "/%d", practice->number);
 }
 
 static const struct tool *find_tool(const struct game *game) {

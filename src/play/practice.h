@@ -6,6 +6,7 @@
 
 #include "play/thinker.h"
 
+enum { PRACTICE_SEED_ALONE = 0 }; /* the number of the position of the seed itself */
 enum { PRACTICE_SEED_BYTES = 48, PRACTICE_OPTIONS_MAX = 8, PRACTICE_NOTE_BYTES = 160 };
 
 /* How to choose positions. */
@@ -49,8 +50,8 @@ struct practice {
 const char *practice_init(struct practice *practice, const struct practice_setup *setup,
                           const struct host *host);
 void practice_release(struct practice *practice);
-/* Makes the position of a number, from 1. Takes a moment; the host can stop it. Returns NULL, or
- * why there is none; then there is no position. */
+/* Makes the position of a number, from 1, whose seed is then as "monday/1". Takes a moment; the
+ * host can stop it. Returns NULL, or why there is none; then there is no position. */
 const char *practice_go_to(struct practice *practice, int number);
 /* Keeps the result of the present question; the first answer counts. -1 if out of memory. */
 int practice_note(struct practice *practice, const struct advice_verdict *verdict);

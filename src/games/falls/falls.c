@@ -163,7 +163,7 @@ static const char *check_setup(const struct falls *falls) {
             return "in the setup all fields must be the same and hold viruses only";
     for (falls_set left = one->virus; left; left &= left - 1) {
         int cell = falls_first(left), colour = falls_colour_at(&one->settled, cell);
-        falls_set rest = ~((falls_set)1 << cell);
+        falls_set rest = ~falls_at(cell);
         less.player[0].settled = one->settled;
         less.player[0].settled.one &= rest, less.player[0].settled.two &= rest;
         if (!(falls_fitting(&less, cell) >> colour & 1)) return "a virus does not fit its cell";

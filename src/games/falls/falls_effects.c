@@ -71,7 +71,7 @@ static falls_set place_of(const struct falls_player *player) {
 
 static void tell_virus(const struct falls *falls, int cell, int colour, struct effect_list *out) {
     for (int seat = 0; seat < falls->players; seat++) {
-        struct text text = tell(out, VIRUS, seat, -1, (falls_set)1 << cell);
+        struct text text = tell(out, VIRUS, seat, -1, falls_at(cell));
         text_format(&text, "A %s virus", falls_colour_words[colour]);
         if (several(falls)) text_format(&text, " for player %d", seat + 1);
         text_format(&text, " in row %d, column %d", cell / FALLS_COLS + 1, cell % FALLS_COLS + 1);

@@ -46,7 +46,7 @@ falls_set falls_held(const struct falls_player *player) {
         unsigned right = falls_byte(player->settled.right, row);
         unsigned firm = falls_byte(taken, row) & (below | falls_byte(player->virus, row));
         firm |= (firm & right) << 1 | (firm >> 1 & right);
-        held |= (falls_set)firm << (FALLS_COLS * row);
+        held |= falls_in_row(firm, row);
         below = firm;
     }
     return held;
@@ -54,7 +54,7 @@ falls_set falls_held(const struct falls_player *player) {
 
 static falls_set span_set(struct grid_span span) {
     falls_set set = 0;
-    for (int i = 0; i < span.count; i++) set |= (falls_set)1 << (span.first + i * span.step);
+    for (int i = 0; i < span.count; i++) set |= falls_at(span.first + i * span.step);
     return set;
 }
 
@@ -139,7 +139,7 @@ static void pass(struct falls_player *player, struct falls_story *story) {
     while ((touching = falls_taken(&moving) & falls_supported(player) & ahead)) {
         int row = falls_lowest(touching);
         if (!settle_row(player, &moving, touching & falls_row(row), row, story)) break;
-        ahead = ((falls_set)1 << (FALLS_COLS * row)) - 1;
+        ahead = falls_cell(row, 0) - 1;
     }
     keep_moving(player, &moving);
 }

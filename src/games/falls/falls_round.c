@@ -99,8 +99,8 @@ void falls_tell(struct falls *falls) {
 void falls_place(struct falls *falls, int cell, int colour) {
     for (int seat = 0; seat < falls->players; seat++) {
         struct falls_player *player = &falls->player[seat];
-        falls_put(&player->settled, (falls_set)1 << cell, colour);
-        player->virus |= (falls_set)1 << cell;
+        falls_put(&player->settled, falls_at(cell), colour);
+        player->virus |= falls_at(cell);
     }
     falls_tell(falls);
 }

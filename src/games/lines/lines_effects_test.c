@@ -332,7 +332,7 @@ static int agree_vanishing(const struct effect *effect, struct twin *first,
 
 /* A draw is told if it is shown and for the next turn. */
 static void agree_draw(const struct twin *before, const struct twin *after, int told) {
-    char text[EFFECT_TEXT_BYTES] = "", cell[16] = "";
+    char text[EFFECT_TEXT_BYTES] = "", cell[24] = "";
     int last = after->drawn - 1, at = after->cells[last] - 1;
     if (!before->show || before->phase != LINES_DRAW) {
         assert_int_equal(told, 0);

@@ -11,7 +11,12 @@
 #include "base/bits.h"
 #include <stdbool.h>
 
+/* Sanitizers take many seconds over all of it in one function, and it runs no faster then. */
+#ifdef SANITIZED
+#define LINES_INLINE static inline
+#else
 #define LINES_INLINE static inline __attribute__((always_inline))
+#endif
 
 enum { LINES_LIMBS_MAX = 4 };
 

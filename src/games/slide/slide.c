@@ -356,7 +356,7 @@ const struct game slide_game = {
     .name = "slide",
     .summary = "the sliding puzzle: push tiles into the blank until all are in order",
     .goal = "Bring the tiles into order, row by row, with as few moves as you can. The blank ends "
-            "bottom right, or top left with blank_first=1.",
+            "bottom right, or top left if you choose so.",
     .rules =
         "A move pushes a tile next to the blank into it. A far tile in the row or column of "
         "the blank can be pushed, too: all tiles between them move along, a move for each. The "

@@ -289,9 +289,10 @@ void slide_draw(const void *state, int seat, struct scene *scene) {
 int slide_picks(const void *state, int who, action act, int *spots) {
     const struct slide *slide = state;
     if (who == CHANCE) return 0;
-    spots[0] = act >= SLIDE_CLICK ? (int)(act - SLIDE_CLICK)
-                                  : slide->blank + slide_step(slide->cols, (int)act);
-    return 1;
+    spots[0] = act >= SLIDE_CLICK
+                   ? (int)(act - SLIDE_CLICK)
+                   : slide_neighbour(slide->rows, slide->cols, slide->blank, (int)act);
+    return spots[0] >= 0;
 }
 
 /* Two planes: the tile on each cell, and the tile of the goal on each cell. */

@@ -32,8 +32,9 @@ static void release(void *self) {
 }
 
 static void *init(const struct game *game, const struct host *host) {
-    struct coach *coach = calloc(1, sizeof *coach);
     (void)game;
+    if (!azul_values_ready(host)) return NULL;
+    struct coach *coach = calloc(1, sizeof *coach);
     if (!coach) return NULL;
     coach->solver = azul_solver_new(host);
     if (coach->solver) return coach;
@@ -140,6 +141,7 @@ const struct agent azul_coach = {
     .summary = "solves the rest of the round and values what follows",
     .objectives = objectives,
     .chance = "winning",
+    .weights = &azul_values_weights,
     .suits = suits,
     .init = init,
     .think = think,

@@ -97,9 +97,12 @@ int azul_moves_list(const struct azul_round_table *table, const struct azul_roun
 }
 
 void azul_moves_pick(struct azul_move *moves, int count) {
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (moves[i].looks > moves[best].looks) best = i;
+    int best = 0, most = moves[0].looks;
+    for (int i = 1; i < count; i++) {
+        int looks = moves[i].looks;
+        best = looks > most ? i : best;
+        most = looks > most ? looks : most;
+    }
     struct azul_move move = moves[best];
     moves[best] = moves[0];
     moves[0] = move;

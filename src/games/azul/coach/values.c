@@ -77,9 +77,11 @@ void azul_values_half(const struct azul_values *values, const struct azul_player
     uint16_t features[AZUL_VALUES_ACTIVE];
     int count = azul_values_features(player, first, features);
     *half = (struct azul_values_half){{0}};
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < AZUL_VALUES_HIDDEN; k++)
-            half->at[k] = (int16_t)(half->at[k] + values->in[features[i]][k]);
+    const int16_t *end = half->at + AZUL_VALUES_HIDDEN;
+    for (int i = 0; i < count; i++) {
+        const int16_t *add = values->in[features[i]];
+        for (int16_t *at = half->at; at < end; at++) *at = (int16_t)(*at + *add++);
+    }
 }
 
 /* Returns what the net says of a player, from its own sums and the other's about it. */

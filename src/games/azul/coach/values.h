@@ -7,13 +7,22 @@
 #ifndef AZUL_VALUES_H
 #define AZUL_VALUES_H
 
+#include "game/host.h"
+#include "game/weights.h"
 #include "games/azul/azul.h"
 
 enum { AZUL_VALUES_UNIT = 32 }; /* values are in units of 1/32 point */
 enum { AZUL_VALUES_HIDDEN = 64 };
 
 struct azul_values; /* the weights */
+#ifdef __wasm__
+extern struct azul_values azul_values_learned;
+#else
 extern const struct azul_values azul_values_learned;
+#endif
+extern const struct weights azul_values_weights;
+/* To be called before the weights are used. Returns false if they must be loaded first. */
+bool azul_values_ready(const struct host *host);
 
 /* A player's part of the first layer. */
 struct azul_values_half {

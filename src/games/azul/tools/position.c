@@ -238,7 +238,7 @@ const struct tool azul_tool_position = {
     .name = "position",
     .arguments = "TEXT|FILE",
     .summary = "turn a position into a short text, or back",
-    .help =
+    .help = TOOL_COMMAND(
         "TEXT is a position for a chat message, a link, or typed in from a real table. It is\n"
         "printed as a state in JSON, which the other commands read. FILE, or - for the standard\n"
         "input, holds texts, one a line, or states in JSON; a state is printed as text. The name\n"
@@ -252,8 +252,8 @@ const struct tool azul_tool_position = {
         "used. _lid3B2W at the end tells what is in the lid; all other tiles are in the bag.\n"
         "_bag40, or --bag 40, tells how many are in the bag, where the colours are unknown.\n\n"
         "  tilewright azul position azul2_bbyk-rrww-bkkw-yyrr-bykw | tilewright best -\n"
-        "  tilewright azul position game.json",
-    .options = options,
+        "  tilewright azul position game.json"),
+    .options = TOOL_COMMAND(options),
     .examples = examples,
     .takes_file = true,
     .takes_text = true,
@@ -261,5 +261,5 @@ const struct tool azul_tool_position = {
     .init = init_position,
     .release = free,
     .answer = answer_position,
-    .run = run_position,
+    .run = TOOL_COMMAND(run_position),
 };

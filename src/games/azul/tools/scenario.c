@@ -6,6 +6,7 @@
  * position everywhere, whatever was asked before; time can only end the search. */
 #include "games/azul/tools/scenario.h"
 #include "game/envelope.h"
+#include "games/azul/coach/values.h"
 #include "games/azul/tools/tools.h"
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,7 @@ static void release_scenario(void *self) {
 }
 
 static void *init_scenario(const struct host *host) {
+    if (!azul_values_ready(host)) return NULL;
     struct scenario *scenario = calloc(1, sizeof *scenario);
     if (!scenario) return NULL;
     host_part_init(&scenario->part, host, judge_on);
@@ -415,7 +417,7 @@ const struct tool azul_tool_scenario = {
     .name = "scenario",
     .arguments = "",
     .summary = "make positions worth practising",
-    .help =
+    .help = TOOL_COMMAND(
         "Prints a position from a game of good players, as a state in JSON, one a line. It has "
         "six or more different moves, and the best one is better than the next by 0.25 points or "
         "more. docs/coach-azul.md tells what stages, themes and difficulty mean; their names may "
@@ -424,11 +426,11 @@ const struct tool azul_tool_scenario = {
         "  tilewright azul scenario --stage mid --theme denial > position.json\n"
         "  tilewright play --from position.json\n"
         "  tilewright best position.json\n"
-        "  tilewright azul scenario --count 100 --difficulty hard > practice.jsonl",
-    .options = options,
+        "  tilewright azul scenario --count 100 --difficulty hard > practice.jsonl"),
+    .options = TOOL_COMMAND(options),
     .examples = examples,
     .init = init_scenario,
     .release = release_scenario,
     .answer = answer_scenario,
-    .run = run_scenario,
+    .run = TOOL_COMMAND(run_scenario),
 };

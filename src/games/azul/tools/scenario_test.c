@@ -84,7 +84,7 @@ static void check_themes(const struct azul *azul, const struct slow_verdict *ver
 /* Late positions against plain minimax. */
 static void test_features_of_late_positions(void **unused) {
     (void)unused;
-    for (int seed = 0; seed < 80; seed++) {
+    for (int seed = 0; seed < 40; seed++) {
         struct azul azul = make("'stage':'LATE','seed':'late/%d'", seed);
         struct slow_verdict verdict;
         bool solved = false;

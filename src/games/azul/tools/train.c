@@ -209,7 +209,7 @@ const struct tool azul_tool_train = {
     .name = "train",
     .arguments = "",
     .summary = "learn by self-play what positions are worth",
-    .help =
+    .help = TOOL_COMMAND(
         "Learns what the rest of a game is worth from the end of a round on, by games against "
         "itself.\n"
         "It keeps what it learned in the cache directory (XDG_CACHE_HOME, or ~/.cache) and goes on "
@@ -223,9 +223,9 @@ const struct tool azul_tool_train = {
         "the mean\n"
         "points of a player.\n\n"
         "  tilewright azul train --games 50000\n"
-        "  tilewright azul train --export > src/games/azul/coach/values_learned.c",
-    .options = options,
+        "  tilewright azul train --export > src/games/azul/coach/values_learned.c"),
+    .options = TOOL_COMMAND(options),
     .init = init_train,
     .release = free,
-    .run = run_train,
+    .run = TOOL_COMMAND(run_train),
 };

@@ -280,6 +280,7 @@ static const struct agent_objective objectives[] = {{"game", "viruses ahead, at 
         .name = #who,                                                                              \
         .summary = words,                                                                          \
         .objectives = objectives,                                                                  \
+        .weights = &falls_numbers_weights,                                                         \
         .suits = suits,                                                                            \
         .init = init_##who,                                                                        \
         .think = think,                                                                            \

@@ -3,6 +3,8 @@
 #ifndef FALLS_MINDS_H
 #define FALLS_MINDS_H
 
+#include "game/host.h"
+#include "game/weights.h"
 #include "games/falls/falls.h"
 
 /* In reach.c: where a capsule can go in time.
@@ -175,7 +177,8 @@ struct falls_view {
     int stage;
 };
 
-void falls_worth_fill(struct falls_worth *worth);
+/* Returns false if the numbers must be loaded first. */
+bool falls_worth_fill(struct falls_worth *worth, const struct host *host);
 void falls_look(const struct falls_worth *worth, const struct falls_field *field,
                 struct falls_view *view);
 /* Returns the cost of a field; `near` is the view of a field that differs little. */
@@ -195,5 +198,14 @@ extern const char *const falls_numbers_danger_crowded[];
 
 /* Reads FALLS_NUMBERS numbers. */
 void falls_numbers_read(const char *const *lines, int16_t *numbers);
+
+/* In numbers_fill.c: all numbers together, as a page loads them: for each stage FALLS_NUMBERS of
+ * capsules, then as many of danger. The crowded stage's are the difference from the roomy one's,
+ * which is shorter. */
+enum { FALLS_NUMBERS_ALL = 2 * FALLS_STAGES * FALLS_NUMBERS };
+extern const struct weights falls_numbers_weights;
+/* Fills the numbers of all stages. Returns false if they must be loaded first. */
+bool falls_numbers_fill(struct falls_number to[FALLS_STAGES][FALLS_NUMBERS],
+                        const struct host *host);
 
 #endif

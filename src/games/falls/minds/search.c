@@ -26,7 +26,7 @@ static const struct round {
 struct falls_search *falls_search_new(const struct host *host, const struct falls_skill *skill) {
     struct falls_search *search = calloc(1, sizeof *search);
     struct falls_pair *pairs = calloc(2 * PAIRS, sizeof *pairs);
-    if (!search || !pairs) {
+    if (!search || !pairs || !falls_worth_fill(&search->worth, host)) {
         free(search);
         free(pairs);
         return NULL;
@@ -35,7 +35,6 @@ struct falls_search *falls_search_new(const struct host *host, const struct fall
     search->skill = skill;
     search->best.pairs = pairs;
     search->cared.pairs = pairs + PAIRS;
-    falls_worth_fill(&search->worth);
     return search;
 }
 

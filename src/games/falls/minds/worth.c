@@ -10,24 +10,13 @@ enum { WINDOWS_DOWN = FALLS_ROWS - FALLS_DOWN + 1, WINDOWS_ACROSS = FALLS_COLS -
 static const uint8_t across_band[FALLS_ROWS] = {0, 0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
 static const uint8_t down_band[WINDOWS_DOWN] = {0, 1, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4};
 
-static void fill_stage(struct falls_number *to, const char *const *capsules,
-                       const char *const *danger) {
-    int16_t numbers[FALLS_NUMBERS];
-    falls_numbers_read(capsules, numbers);
-    for (int i = 0; i < FALLS_NUMBERS; i++) to[i].capsules = numbers[i];
-    falls_numbers_read(danger, numbers);
-    for (int i = 0; i < FALLS_NUMBERS; i++) to[i].danger = numbers[i];
-}
-
-void falls_worth_fill(struct falls_worth *worth) {
+bool falls_worth_fill(struct falls_worth *worth, const struct host *host) {
+    if (!falls_numbers_fill(worth->numbers, host)) return false;
     falls_kinds_fill(&worth->kinds);
-    fill_stage(worth->numbers[FALLS_ROOMY], falls_numbers_capsules_roomy,
-               falls_numbers_danger_roomy);
-    fill_stage(worth->numbers[FALLS_CROWDED], falls_numbers_capsules_crowded,
-               falls_numbers_danger_crowded);
     for (int odds = -FALLS_ODDS_MAX; odds <= FALLS_ODDS_MAX; odds++)
         worth->cost_of_odds[odds + FALLS_ODDS_MAX] =
             (int32_t)(FALLS_DANGER / (1 + exp(-(double)odds / FALLS_NUMBER_UNIT)));
+    return true;
 }
 
 static falls_set covered(falls_set taken) {

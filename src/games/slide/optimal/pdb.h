@@ -84,9 +84,10 @@ struct slide_group {
 
 /* Removes the i-th tile of an order and inserts it as the j-th. */
 static inline uint32_t slide_order_move(uint32_t order, int i, int j) {
-    uint32_t tile = order >> 3 * i & 7, before = order & ((UINT32_C(1) << 3 * i) - 1);
-    uint32_t others = before | order >> 3 * i >> 3 << 3 * i, after = others >> 3 * j << 3 * j;
-    return (others ^ after) | tile << 3 * j | after << 3;
+    uint32_t tile = order >> 3 * i & 7, before_i = (UINT32_C(1) << 3 * i) - 1;
+    uint32_t others = (order & before_i) | (order >> 3 & ~before_i);
+    uint32_t before_j = (UINT32_C(1) << 3 * j) - 1;
+    return (others & before_j) | tile << 3 * j | (others & ~before_j) << 3;
 }
 
 /* Moves the tile on `from` to `to`, a free cell. */

@@ -60,15 +60,16 @@ const struct tool slide_tool_build = {
     .name = "build-db",
     .arguments = "[4x4] [5x5]",
     .summary = "make the large tables that speed up shortest solutions",
-    .help = "Makes the tables for boards of these sizes, or for both, and keeps them in the cache "
-            "directory\n"
-            "(XDG_CACHE_HOME, or ~/.cache): 196 MB for 4x4, 97 MB for 5x5. Work that was stopped "
-            "goes on\n"
-            "with the next table when it is started again.\n\n"
-            "  tilewright slide build-db 4x4",
-    .options = options,
+    .help = TOOL_COMMAND(
+        "Makes the tables for boards of these sizes, or for both, and keeps them in the cache "
+        "directory\n"
+        "(XDG_CACHE_HOME, or ~/.cache): 196 MB for 4x4, 97 MB for 5x5. Work that was stopped "
+        "goes on\n"
+        "with the next table when it is started again.\n\n"
+        "  tilewright slide build-db 4x4"),
+    .options = TOOL_COMMAND(options),
     .operands_max = 2,
     .init = init_build,
     .release = free,
-    .run = run_build,
+    .run = TOOL_COMMAND(run_build),
 };

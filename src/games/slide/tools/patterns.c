@@ -203,20 +203,20 @@ const struct tool slide_tool_patterns = {
     .name = "patterns",
     .arguments = "[FILE]",
     .summary = "show the tile-agnostic patterns, or those that fit a board",
-    .help =
+    .help = TOOL_COMMAND(
         "A pattern is a sequence of moves of the blank with its effect on the tiles, whatever "
         "their "
         "numbers,\n"
         "wherever it is made, however the board is turned. Without FILE it prints the catalogue, "
         "each pattern\n"
         "before and after; with FILE, or -, the moves that fit on the board in it.\n\n"
-        "  tilewright slide patterns --max-cost 6",
-    .options = options,
+        "  tilewright slide patterns --max-cost 6"),
+    .options = TOOL_COMMAND(options),
     .examples = examples,
     .takes_file = true,
     .operands_max = 1,
     .init = init_patterns,
     .release = release_patterns,
     .answer = answer_patterns,
-    .run = run_patterns,
+    .run = TOOL_COMMAND(run_patterns),
 };

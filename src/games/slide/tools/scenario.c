@@ -433,18 +433,18 @@ const struct tool slide_tool_scenario = {
     .name = "scenario",
     .arguments = "",
     .summary = "make a board of an exact solution length",
-    .help =
+    .help = TOOL_COMMAND(
         "Prints a board whose shortest solutions have exactly the given length, as rows of numbers "
         "that\n"
         "`solve` reads. Small boards are found at once, 4x4 and 5x5 up to about 65 moves within "
         "seconds. For\n"
         "more than 26 cells only boards of few moves are found.\n\n"
         "  tilewright slide scenario --length 40 --seed monday\n"
-        "  tilewright slide scenario --rows 3 --cols 3 --length 31 | tilewright solve -",
-    .options = options,
+        "  tilewright slide scenario --rows 3 --cols 3 --length 31 | tilewright solve -"),
+    .options = TOOL_COMMAND(options),
     .examples = examples,
     .init = init_scenario,
     .release = release_scenario,
     .answer = answer_scenario,
-    .run = run_scenario,
+    .run = TOOL_COMMAND(run_scenario),
 };

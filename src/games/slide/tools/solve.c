@@ -380,7 +380,7 @@ const struct tool slide_tool_solve = {
     .name = "solve",
     .arguments = "FILE",
     .summary = "solve the sliding puzzles in a file",
-    .help =
+    .help = TOOL_COMMAND(
         "FILE, or - for the standard input, holds boards: rows of numbers with 0 or _ for the "
         "blank,\n"
         "a board a line, a string like FE169B4C0A73D852, lists, tables, or states in JSON. For "
@@ -392,13 +392,13 @@ const struct tool slide_tool_solve = {
         "without a solution has a line with the reason; the last line, which begins with #, is a "
         "summary.\n\n"
         "  echo '8 6 7 / 2 5 4 / 3 0 1' | tilewright slide solve -\n"
-        "  tilewright slide solve --fast --time 5 huge.txt",
-    .options = options,
+        "  tilewright slide solve --fast --time 5 huge.txt"),
+    .options = TOOL_COMMAND(options),
     .examples = examples,
     .takes_file = true,
     .operands_max = 1,
     .init = init_solve,
     .release = release_solve,
     .answer = answer_solve,
-    .run = run_solve,
+    .run = TOOL_COMMAND(run_solve),
 };
