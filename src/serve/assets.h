@@ -1,4 +1,4 @@
-/* The files of web/, in the program: tools/embed puts them there when it is built. */
+/* The page's files, in the program: tools/embed puts them there when it is built. */
 #ifndef SERVE_ASSETS_H
 #define SERVE_ASSETS_H
 
@@ -12,6 +12,8 @@ struct assets_file {
     size_t plain_length;
     const uint8_t *gzip;
     size_t gzip_length;
+    const uint8_t *br; /* Brotli */
+    size_t br_length;
 };
 
 /* Ended by a NULL name. */

@@ -74,23 +74,40 @@ static void test_lists(void **unused) {
     assert_false(handshake_lists(NULL, "upgrade"));
 }
 
-static void test_gzip(void **unused) {
-    static const char *const yes[] = {
-        "gzip",   "gzip, deflate, br", "br;q=1.0, GZIP;q=0.5", "*",
-        "x-gzip", "identity, *;q=0.1", "gzip;q=0.001",         "gzip ; q=1"};
-    static const char *const no[] = {"",      "br",      "gzip;q=0",       "gzip; q=0.000, *",
-                                     "*;q=0", "gzipped", "deflate,;,,;q=0"};
+static void require_coding(const char *const *accepts, size_t count,
+                           enum http_headers_coding expected) {
+    for (size_t i = 0; i < count; i++)
+        if (http_headers_coding(accepts[i]) != expected) fail_msg("%s", accepts[i]);
+}
+
+static void test_coding(void **unused) {
+    static const char *const br[] = {"br",
+                                     "gzip, deflate, br",
+                                     "gzip, BR;q=1.0",
+                                     "*",
+                                     "br;q=0.001",
+                                     "identity, *;q=0.1",
+                                     "gzip; q=0.000, *",
+                                     "gzip;q=0.5, br ; q=0.6",
+                                     "gzip;q=0.5, *;q=0.5"};
+    static const char *const gzip[] = {"gzip",           "x-gzip",     "gzip, deflate",
+                                       "br;q=0.9, gzip", "br;q=0, *",  "br;q=zero, GZIP;q=0.5",
+                                       "gzip;q=0.001",   "gzip ; q=1", "br;q=0.899, gzip;q=0.9"};
+    static const char *const plain[] = {
+        "",      "identity",           "gzip;q=0",        "gzip; q=0.000, br;q=0, *",
+        "*;q=0", "gzipped, brotli, b", "deflate,;,,;q=0", "br;q=0.0001"};
     (void)unused;
-    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) assert_true(http_headers_gzip(yes[i]));
-    for (size_t i = 0; i < sizeof no / sizeof *no; i++) assert_false(http_headers_gzip(no[i]));
-    assert_false(http_headers_gzip(NULL));
+    require_coding(br, sizeof br / sizeof *br, HTTP_HEADERS_BR);
+    require_coding(gzip, sizeof gzip / sizeof *gzip, HTTP_HEADERS_GZIP);
+    require_coding(plain, sizeof plain / sizeof *plain, HTTP_HEADERS_PLAIN);
+    assert_int_equal(http_headers_coding(NULL), HTTP_HEADERS_PLAIN);
 }
 
 static void test_match(void **unused) {
-    static const char *const yes[] = {"\"abc\"", "W/\"abc\"",  "\"x\", \"abc\"",
-                                      "*",       "\"abc-gz\"", "W/\"y\",W/\"abc\""};
-    static const char *const no[] = {"",         "abc", "\"abcd\"", "\"ab\"", "\"abc-gzz\"",
-                                     "\"x\" \"", "\"",  "W/"};
+    static const char *const yes[] = {"\"abc\"",    "W/\"abc\"",         "\"x\", \"abc\"", "*",
+                                      "\"abc-gz\"", "W/\"y\",W/\"abc\"", "W/\"abc-br\""};
+    static const char *const no[] = {"",           "abc",      "\"abcd\"", "\"ab\"", "\"abc-gzz\"",
+                                     "\"abc-gx\"", "\"x\" \"", "\"",       "W/"};
     (void)unused;
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
         assert_true(http_headers_match(yes[i], "abc"));
@@ -121,7 +138,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sha1),      cmocka_unit_test(test_accept),
         cmocka_unit_test(test_origin),    cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_gzip),      cmocka_unit_test(test_match),
+        cmocka_unit_test(test_coding),    cmocka_unit_test(test_match),
         cmocka_unit_test(test_forwarded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 /* Every answer has the same headers for safety: nothing inline, nothing from elsewhere, no frames.
- */
+ * One more tells the page that there are rooms here: the same files may lie on a plain host. */
 #include "serve/http_answer.h"
 #include "serve/assets.h"
 #include "serve/http_headers.h"
@@ -10,14 +10,16 @@ enum { METRICS_BYTES = 1 << 14, ETAG_BYTES = 64 };
 
 static const char *const safety[][2] = {
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-     "frame-ancestors 'none'"},
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"}, /* else there is no shared memory */
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+    {"Tilewright", "rooms"},
 };
 
 static bool add(struct MHD_Response *response, const char *name, const char *value) {
@@ -70,29 +72,45 @@ const char *http_answer_header(struct MHD_Connection *connection, const char *na
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+/* A file as it is sent. */
+struct sent {
+    const uint8_t *bytes;
+    size_t length;
+    const char *encoding, *suffix; /* NULL if it is plain; of its ETag */
+};
+
+static struct sent choose(const struct assets_file *file, const char *accept_encoding) {
+    switch (http_headers_coding(accept_encoding)) {
+    case HTTP_HEADERS_BR:
+        return (struct sent){file->br, file->br_length, "br", "-br"};
+    case HTTP_HEADERS_GZIP:
+        return (struct sent){file->gzip, file->gzip_length, "gzip", "-gz"};
+    default:
+        return (struct sent){file->plain, file->plain_length, NULL, ""};
+    }
+}
+
 /* Adds what says which version of a file this is, and how long it may be kept. */
 static bool add_version(struct MHD_Response *response, const struct assets_file *file,
-                        bool compressed) {
+                        const char *suffix) {
     char etag[ETAG_BYTES];
     struct text text = text_over(etag, sizeof etag);
-    text_format(&text, "\"%s%s\"", file->etag, compressed ? "-gz" : "");
+    text_format(&text, "\"%s%s\"", file->etag, suffix);
     return add(response, "ETag", etag) && add(response, "Vary", "Accept-Encoding") &&
            add(response, "Cache-Control", "no-cache");
 }
 
 static enum MHD_Result answer_file(struct MHD_Connection *connection, unsigned status,
                                    const struct assets_file *file) {
-    bool compressed = http_headers_gzip(http_answer_header(connection, "Accept-Encoding"));
+    struct sent sent = choose(file, http_answer_header(connection, "Accept-Encoding"));
     bool known = status == MHD_HTTP_OK &&
                  http_headers_match(http_answer_header(connection, "If-None-Match"), file->etag);
-    const uint8_t *bytes = compressed ? file->gzip : file->plain;
-    size_t length = known ? 0 : compressed ? file->gzip_length : file->plain_length;
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(length, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        known ? 0 : sent.length, (void *)(uintptr_t)sent.bytes, MHD_RESPMEM_PERSISTENT);
     if (!response) return MHD_NO;
-    bool fine = add_version(response, file, compressed);
+    bool fine = add_version(response, file, sent.suffix);
     if (fine && !known) fine = add(response, "Content-Type", file->type);
-    if (fine && !known && compressed) fine = add(response, "Content-Encoding", "gzip");
+    if (fine && !known && sent.encoding) fine = add(response, "Content-Encoding", sent.encoding);
     if (!fine) {
         MHD_destroy_response(response);
         return MHD_NO;

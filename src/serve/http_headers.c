@@ -5,30 +5,46 @@
 #include <string.h>
 #include <strings.h>
 
-/* Returns whether the parameters of a coding have a weight of zero: ";q=0", "; q=0.000". */
-static bool refused(const char *params, size_t length) {
+/* Returns the weight that parameters give a coding, in thousandths: ";q=0.5" is 500. Without a
+ * weight it is 1000; one that cannot be read is 0. */
+static int weight_of(const char *params, size_t length) {
     const char *end = params + length;
-    for (; params < end; params++) {
-        if ((*params != 'q' && *params != 'Q') || params + 1 >= end || params[1] != '=') continue;
-        for (params += 2; params < end && (*params == '0' || *params == '.'); params++) {
-        }
-        return params == end || *params < '1' || *params > '9';
+    while (params + 1 < end && !((*params == 'q' || *params == 'Q') && params[1] == '=')) params++;
+    if (params + 1 >= end) return 1000;
+    int weight = 0, unit = 1000;
+    for (params += 2; params < end && unit > 0; params++) {
+        if (*params == '.') continue;
+        if (*params < '0' || *params > '9') break;
+        weight += unit * (*params - '0');
+        unit /= 10;
     }
-    return false;
+    return weight;
 }
 
-bool http_headers_gzip(const char *accept) {
-    bool any = false;
+static bool is_coding(const char *name, size_t length, const char *coding) {
+    return strlen(coding) == length && strncasecmp(name, coding, length) == 0;
+}
+
+enum http_headers_coding http_headers_coding(const char *accept) {
+    int br = -1, gzip = -1, any = 0;
     while (accept && *accept) {
         accept += strspn(accept, " \t,");
         size_t length = strcspn(accept, ","), name = strcspn(accept, " \t,;");
-        bool fits = !refused(accept + name, length - name);
-        if (name == 4 && strncasecmp(accept, "gzip", 4) == 0) return fits;
-        if (name == 6 && strncasecmp(accept, "x-gzip", 6) == 0) return fits;
-        if (name == 1 && *accept == '*') any = fits;
+        int weight = weight_of(accept + name, length - name);
+        if (is_coding(accept, name, "br")) br = weight;
+        if (is_coding(accept, name, "gzip") || is_coding(accept, name, "x-gzip")) gzip = weight;
+        if (is_coding(accept, name, "*")) any = weight;
         accept += length;
     }
-    return any;
+    if (br < 0) br = any;
+    if (gzip < 0) gzip = any;
+    if (br > 0 && br >= gzip) return HTTP_HEADERS_BR;
+    return gzip > 0 ? HTTP_HEADERS_GZIP : HTTP_HEADERS_PLAIN;
+}
+
+static bool is_suffix(const char *text, size_t length) {
+    return length == 0 ||
+           (length == 3 && (memcmp(text, "-gz", 3) == 0 || memcmp(text, "-br", 3) == 0));
 }
 
 bool http_headers_match(const char *list, const char *etag) {
@@ -40,7 +56,7 @@ bool http_headers_match(const char *list, const char *etag) {
         if (*list != '"') return false;
         size_t count = strcspn(++list, "\"");
         if (count >= length && memcmp(list, etag, length) == 0 &&
-            (count == length || (count == length + 3 && memcmp(list + length, "-gz", 3) == 0)))
+            is_suffix(list + length, count - length))
             return true;
         list += count;
         if (*list == '"') list++;

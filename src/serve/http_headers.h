@@ -4,10 +4,13 @@
 
 #include "serve/limits.h"
 
-/* Returns whether Accept-Encoding takes gzip. */
-bool http_headers_gzip(const char *accept_encoding);
-/* Returns whether If-None-Match names this ETag, which is given without quotes, or it with "-gz"
- * added: the same file, compressed. */
+enum http_headers_coding { HTTP_HEADERS_PLAIN, HTTP_HEADERS_GZIP, HTTP_HEADERS_BR };
+
+/* Chooses how to send a file by Accept-Encoding: compressed if that is taken at all, as is liked
+ * best, by Brotli if both are liked as much. */
+enum http_headers_coding http_headers_coding(const char *accept_encoding);
+/* Returns whether If-None-Match names this ETag, which is given without quotes, or it with "-gz" or
+ * "-br" added: the same file, compressed. */
 bool http_headers_match(const char *if_none_match, const char *etag);
 /* Finds whom a proxy speaks for: the last address of X-Forwarded-For, the one that our own proxy
  * wrote. Addresses that cannot be read all count as one. */

@@ -70,6 +70,8 @@ static void put_phase(const struct room *room, double now, struct text *out) {
     json_field_string(out, "phase", phases[room->phase]);
     double left = room->until - now;
     rooms_json_number(out, "seconds", isfinite(left), left > 0 ? (int64_t)ceil(left) : 0);
+    bool plays = room->phase == ROOM_ROUND;
+    rooms_json_number(out, "elapsed", plays, plays ? (int64_t)(now - room->began) : 0);
     json_field_int(out, "round", room->round);
     json_field_int(out, "rounds", room->setup.rounds);
 }

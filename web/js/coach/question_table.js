@@ -1,0 +1,112 @@
+// A question as a table, so that a move is chosen on the board as in play. The position never changes: what is answered
+// is played on beside it, and where a clock runs an answer is all the keys until the piece lies.
+// @ts-check
+/** @import { Action, GameInfo, GameRecord, Legal, Scene, Seat, TableLike } from '../types.js' */
+/** @import { Question } from './quiz.js' */
+import { ask, drawScene } from '../engine/engine.js';
+import { fill, strings } from '../strings.js';
+import { unfold } from './unfold.js';
+
+const actsMax = 60;
+
+/** @implements {TableLike} */
+export class QuestionTable extends EventTarget {
+    /** @type {Action[]} the answer so far */
+    acts = [];
+    who = 0;
+    /** @type {object} */
+    state = {};
+    /** @type {Scene} */
+    scene = { rows: 0, cols: 0, place: 1, tiles: [], areas: [] };
+    /** @type {Legal | null} what may be chosen; null once it is answered */
+    legal = null;
+    /** @type {Seat[]} */
+    seats = [];
+    /** @type {number[]} */
+    scores = [];
+    /** @type {number[]} */
+    winners = [];
+    /** @type {Record<string, number>} */
+    params = {};
+    over = false;
+    thinking = false;
+    /** @type {Question | null} */
+    question = null;
+
+    /** @param {GameInfo} game */
+    constructor(game) {
+        super();
+        this.game = game;
+        this.timed = game.clock;
+    }
+
+    /** @param {Question} question */
+    begin(question) {
+        this.question = question;
+        this.who = question.who;
+        this.scores = Array.from({ length: question.seats }, () => 0);
+        const agentOf = (/** @type {number} */ seat) => (seat === this.who ? null : 'nobody');
+        this.seats = this.scores.map((_, seat) => ({ name: this.nameOf(seat), agent: agentOf(seat) }));
+        this.reset();
+    }
+
+    /** @param {number} seat */
+    nameOf(seat) {
+        return seat === this.who ? strings.play.you : fill(strings.play.player, { n: seat + 1 });
+    }
+
+    /** @returns {GameRecord} */
+    get record() { return { game: this.game.name, start: this.question?.state, events: [] }; }
+
+    get complete() { return this.acts.length > 0 && (!this.timed || !this.canGoOn); }
+
+    get canGoOn() {
+        const mover = this.legal?.movers.find(({ who }) => who === this.who);
+        return this.acts.length < actsMax && !!mover?.actions.length;
+    }
+
+    /** Adds to the answer. @param {Action} action */
+    async act(action) {
+        if (!this.timed) {
+            this.acts = [action];
+            return;
+        }
+        const { state, who } = this;
+        const next = await ask({ cmd: 'apply', state, who, action, effects: true });
+        this.acts.push(...await unfold(state, who, action, next.state));
+        await this.show(next.state, next.events);
+    }
+
+    /** Takes the last key back. */
+    async back() {
+        if (!this.acts.length) return;
+        this.acts.pop();
+        const { state } = await ask({ cmd: 'apply', state: this.question?.state, who: this.who, actions: this.acts });
+        await this.show(state, []);
+    }
+
+    /** Begins the answer anew. */
+    reset() {
+        if (!this.question) return;
+        this.acts = [];
+        this.state = this.question.state;
+        this.scene = this.question.scene;
+        this.legal = this.question.legal;
+    }
+
+    /** Ends the answer: the position is shown again, and nothing more may be chosen. */
+    close() {
+        if (this.question) this.scene = this.question.scene;
+        this.legal = null;
+    }
+
+    /** @param {object} state @param {import('../types.js').GameEvent[]} events */
+    async show(state, events) {
+        const before = this.scene;
+        this.state = state;
+        this.legal = await ask({ cmd: 'legal', state, words: true });
+        this.scene = await drawScene(state, this.who);
+        const detail = { kind: events.length ? 'act' : 'undo', events, before, paths: events.map(() => null) };
+        this.dispatchEvent(new CustomEvent('change', { detail }));
+    }
+}
