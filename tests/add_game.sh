@@ -3,11 +3,12 @@
 # that way, and what the project asks of a game and of its sources passes there.
 set -eu
 cd "$(dirname "$0")/.."
+root=$PWD
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 tools/sources '*' | tar -c -T - | tar -x -C "$scratch"
-find build -name '*.[od]' -o -name flags -o -name config.mk | grep -E '^build/(asan/|release/|config)' |
-    tar -c -T - | tar -x -C "$scratch" # so that only what is new is compiled
+find build -name '*.[od]' -o -name flags -o -name config.mk -o -path 'build/web/packed/*' |
+    grep -E '^build/(asan/|release/|wasm/|web/|config)' | tar -c -T - | tar -x -C "$scratch" # only what is new is made
 cd "$scratch"
 build() { # TARGET...
     make -s "$@" >log 2>&1 || { cat log && exit 1; }
@@ -29,9 +30,8 @@ try() { # COMMAND...
 try build/asan/src/games/nim/nim_test
 try build/asan/tests/conform nim
 for part in 'golden ' 'effects mixed' 'play largest' 'tools '; do grep -q "OK \] nim $part" log; done
-for script in layers names purity format docs cli play; do
-    [ ! -f "tests/$script.sh" ] || try bash "tests/$script.sh"
-done
+for script in layers names purity format docs cli; do try bash "tests/$script.sh"; done
+try env games=nim bash tests/play.sh each_game help undo from replay
 try bash tests/mutants.sh nim
 
 tilewright=build/asan/tilewright
@@ -107,3 +107,8 @@ end
 expect 'Objective: sticks.' $tilewright review game --objective sticks
 printf 'hint\n' | $tilewright play --from position | grep -qF 'chance of winning: 100 %, proven)'
 printf '1 from heap 1\n2 from heap 1\n' | $tilewright play nim heaps=1 sticks=3 | grep -q .
+
+# It is on the page, too, with no file there about it.
+mkdir -p "$root/build/node" && ln -s "$root/build/node" build/node
+. tests/support/node.sh
+node_run browser_all.mjs nim

@@ -17,6 +17,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/listener.h"
 #include "tests/support/mutate.h"
+#include "tests/support/often.h"
 #include "tests/support/tools.h"
 #include "tests/support/trial.h"
 #include <math.h>
@@ -62,7 +63,8 @@ static bool is_lucky(const struct trial *trial) {
     return trial->game->movers(trial->state) >> CHANCE & 1;
 }
 
-/* Random games, every state looked at; of CHANCE's many in later games, only some. */
+/* Random games, every state of the first looked at; of later games only some, and few of CHANCE's
+ * many. */
 static void test_play(void **state) {
     const struct subject *subject = *state;
     struct trial trial;
@@ -71,7 +73,7 @@ static void test_play(void **state) {
         begin(&trial, subject, game);
         for (int ply = 0, step = 0; ply < PLIES && !game_over(trial.game, trial.state); step++) {
             bool lucky = is_lucky(&trial);
-            if (game == 0 || !lucky || step % 16 == 0) trial_look(&trial);
+            if (game == 0 || step % (lucky ? 16 : often(2, 1)) == 0) trial_look(&trial);
             trial_step(&trial, trial_draw(&trial));
             ply += !lucky;
         }
@@ -436,8 +438,7 @@ static void compare_draws(struct trial *trial, int who) {
     for (int i = 0; i < count; i++) total += trial->choices[i].weight;
     for (int i = 0; i < DRAWS; i++) {
         action act = trial->game->random_act(trial->state, who, &trial->rng);
-        int at = 0;
-        while (at < count && trial->choices[at].act != act) at++;
+        int at = trial_place(trial, count, act);
         trial_require(trial, at < count, "random_act draws %u, which is no choice", act);
         drawn[at]++;
     }
@@ -483,11 +484,11 @@ static const struct {
     CMUnitTestFunction run;
     bool once; /* not for each extent */
 } parts[] = {
-    {"golden", test_golden, true},      {"guide", test_guide, true},
-    {"sampling", test_sampling, false}, {"effects", test_effects, false},
-    {"play", test_play, false},         {"pictures", test_pictures, false},
-    {"record", test_record, false},     {"damage", test_damage, false},
-    {"agents", test_agents, false},     {"tools", test_tools, true},
+    {"golden", test_golden, true},    {"guide", test_guide, true},
+    {"effects", test_effects, false}, {"sampling", test_sampling, false},
+    {"play", test_play, false},       {"pictures", test_pictures, false},
+    {"record", test_record, false},   {"damage", test_damage, false},
+    {"agents", test_agents, false},   {"tools", test_tools, true},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts, EXTENTS = 4, MOST = 32 * PARTS * EXTENTS };

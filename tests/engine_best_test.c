@@ -144,6 +144,48 @@ static void test_every_agent(void **unused) {
     }
 }
 
+static json_t *find_agent(const char *game, const char *name) {
+    json_t *list = ask_part("games"), *each, *agent;
+    size_t i, k;
+    json_array_foreach(list, i, each) {
+        if (strcmp(json_string_value(json_object_get(each, "name")), game) != 0) continue;
+        json_array_foreach(json_object_get(each, "about"), k, agent) {
+            if (strcmp(json_string_value(json_object_get(agent, "name")), name) == 0) return agent;
+        }
+    }
+    return NULL;
+}
+
+/* Whoever shows values needs to know what they are. */
+static void test_meanings(void **unused) {
+    (void)unused;
+    ask("{'cmd':'games'}");
+    json_t *coach = json_object_get(find_agent("azul", "coach"), "meanings");
+    json_t *solver = json_object_get(find_agent("slide", "solver"), "meanings");
+    json_t *random = json_object_get(find_agent("azul", "random"), "meanings");
+    assert_int_equal(json_array_size(coach), 2);
+    assert_string_equal(json_string_value(json_array_get(coach, 1)),
+                        "points ahead of the best other player at the end of the round");
+    assert_string_equal(json_string_value(json_array_get(solver, 0)), "minus the moves left");
+    assert_int_equal(json_array_size(random), 1);
+    assert_true(json_is_null(json_array_get(random, 0)));
+}
+
+/* A search that draws goes on with its luck; one that draws nothing keeps it. */
+static void test_luck(void **unused) {
+    (void)unused;
+    char state[ASK_KEPT_BYTES], before[ASK_KEPT_BYTES], rng[ASK_KEPT_BYTES];
+    begin("falls", "", state);
+    ask("{'cmd':'best','agent':'random','state':%s}", state);
+    assert_null(ask_part("rng"));
+    ask("{'cmd':'best','agent':'random','state':%s,'seed':'x'}", state);
+    ask_keep(before, "rng");
+    ask("{'cmd':'best','agent':'random','state':%s,'rng':%s}", state, before);
+    assert_false(is_kept("rng", before));
+    ask("{'cmd':'best','agent':'steady','state':%s,'rng':%s}", state, before);
+    assert_string_equal(ask_keep(rng, "rng"), before);
+}
+
 static void test_seed(void **unused) {
     char state[ASK_KEPT_BYTES], first[ASK_KEPT_BYTES], other[ASK_KEPT_BYTES];
     int same = 0;
@@ -373,13 +415,22 @@ static void test_many_candidates(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answer),          cmocka_unit_test(test_shorthand),
-        cmocka_unit_test(test_not_searched),    cmocka_unit_test(test_feedback),
-        cmocka_unit_test(test_every_agent),     cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_hidden),          cmocka_unit_test(test_several),
-        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_unknown_objective),
-        cmocka_unit_test(test_unknown_agents),  cmocka_unit_test(test_taken),
-        cmocka_unit_test(test_stopped),         cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_answer),
+        cmocka_unit_test(test_shorthand),
+        cmocka_unit_test(test_not_searched),
+        cmocka_unit_test(test_feedback),
+        cmocka_unit_test(test_every_agent),
+        cmocka_unit_test(test_meanings),
+        cmocka_unit_test(test_luck),
+        cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_unknown_objective),
+        cmocka_unit_test(test_unknown_agents),
+        cmocka_unit_test(test_taken),
+        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_progress),
         cmocka_unit_test(test_many_candidates),
     };
     return cmocka_run_group_tests_name("engine best", tests, ask_open, ask_close);

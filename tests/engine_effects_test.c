@@ -105,7 +105,7 @@ static void test_hide_refusals(void **unused) {
 
 static void expect_effect(json_t *effect, json_int_t *points) {
     json_t *seat = json_object_get(effect, "seat"), *gain = json_object_get(effect, "points"),
-           *spot;
+           *routine = json_object_get(effect, "routine"), *spot;
     size_t i;
     assert_true(*json_string_value(json_object_get(effect, "kind")));
     assert_true(*json_string_value(json_object_get(effect, "text")));
@@ -114,7 +114,9 @@ static void expect_effect(json_t *effect, json_int_t *points) {
         assert_true(json_is_integer(spot));
     assert_true(!gain || (seat && json_integer_value(gain) != 0));
     if (gain) points[json_integer_value(seat)] += json_integer_value(gain);
-    assert_int_equal(json_object_size(effect), 3 + (seat != NULL) + (gain != NULL));
+    assert_true(!routine || json_is_true(routine));
+    assert_int_equal(json_object_size(effect),
+                     3 + (seat != NULL) + (gain != NULL) + (routine != NULL));
 }
 
 /* Adds up the points that the answer's events tell of. */
@@ -199,6 +201,16 @@ static void test_effects_of_slide(void **unused) {
     assert_null(ask_part("events"));
 }
 
+/* In lines the colours of the next turn go without saying, a ball that is moved does not. */
+static void test_routine(void **unused) {
+    (void)unused;
+    ask("{'cmd':'new','game':'lines','seed':'look','params':{'initial_balls':0},'effects':true}");
+    ask_expect("events/0/effects/0/kind", "\"NEXT\"");
+    ask_expect("events/0/effects/0/routine", "true");
+    ask(ASK_APPLY "'action':{'click':[0,1]},'effects':true}");
+    assert_null(ask_part("events/0/effects/0/routine"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hide),
@@ -206,6 +218,7 @@ int main(void) {
         cmocka_unit_test(test_hide_refusals),
         cmocka_unit_test(test_effects),
         cmocka_unit_test(test_effects_of_slide),
+        cmocka_unit_test(test_routine),
     };
     return cmocka_run_group_tests_name("engine effects", tests, ask_open, ask_close);
 }

@@ -5,6 +5,11 @@
 #define SCENE "{'cmd':'scene','state':" ASK_BOARD ","
 #define OBSERVE "{'cmd':'observe','state':" ASK_BOARD ","
 #define PARSE "{'cmd':'parse','state':" ASK_BOARD ","
+#define LINES_WALLED /* the ball on cell 0 cannot move */                                          \
+    "{'state_version':1,'ruleset_id':'lines_v1','config':{'rows':5,'cols':5},"                     \
+    "'board':['RG...','G....','.....','.....','.....'],'next_balls':['Blue','Cyan','Red']}"
+#define WALLED "{'cmd':'pick','state':" LINES_WALLED ","
+#define PICK "{'cmd':'pick','state':" ASK_BOARD ","
 static const char bad[] = "BAD_REQUEST";
 
 static json_int_t number_of(json_t *object, const char *key) {
@@ -345,6 +350,82 @@ static void test_parse_refusals(void **unused) {
     ask_expect("action", "{'move':'Left'}");
 }
 
+/* Every listed act is found by its spots; what begins only goes on. */
+static void test_pick(void **unused) {
+    (void)unused;
+    static struct ask_play play;
+    for (size_t g = 0; g < ASK_COUNT(ask_games); g++) {
+        ask_begin_play(&play, ask_games[g]);
+        ask("{'cmd':'legal','state':%s,'words':true}", play.state);
+        json_t *mover = json_incref(ask_part("movers/0"));
+        json_t *actions = json_object_get(mover, "actions");
+        for (size_t i = 0; i < json_array_size(actions); i += 1 + json_array_size(actions) / 16) {
+            json_t *picked = json_array_get(json_object_get(mover, "spots"), i);
+            char *spots = json_dumps(picked, JSON_COMPACT);
+            ask("{'cmd':'pick','state':%s,'who':0,'spots':%s}", play.state, spots);
+            assert_true(json_equal(ask_part("action"), json_array_get(actions, i)));
+            assert_true(
+                json_equal(ask_part("words"), json_array_get(json_object_get(mover, "words"), i)));
+            ask_expect("who", "0");
+            ask("{'cmd':'pick','state':%s,'who':0,'spots':[%d]}", play.state,
+                (int)json_integer_value(json_array_get(picked, 0)));
+            if (json_array_size(picked) > 1) ask_expect_error("BAD_ACTION", NULL, "/spots");
+            free(spots);
+        }
+        json_decref(mover);
+    }
+}
+
+/* Acts that `legal` does not list, and why others are refused. */
+static void test_pick_meanings(void **unused) {
+    (void)unused;
+    ask(PICK "'spots':[1]}"); /* a tile two cells away: a chain of two moves */
+    ask_expect("action", "{'click':[0,1]}");
+    ask(PICK "'spots':[4]}");
+    ask_expect("action", "{'blank':'Up'}");
+    ask(PICK "'spots':[0]}");
+    ask_expect_error("ILLEGAL_ACTION", "NOT_IN_LINE", "/spots");
+    ask(PICK "'spots':[5]}"); /* not the blank's right neighbour, though the next number */
+    ask_expect_error("ILLEGAL_ACTION", "NOT_IN_LINE", "/spots");
+    ask(PICK "'spots':[9]}");
+    ask_expect_error("BAD_ACTION", NULL, "/spots");
+    ask(WALLED "'spots':[0]}"); /* its neighbours are taken */
+    ask_expect_error("ILLEGAL_ACTION", "NO_PATH", "/spots");
+    ask(WALLED "'spots':[0,1]}");
+    ask_expect_error("ILLEGAL_ACTION", "TARGET_OCCUPIED", "/spots");
+    ask(WALLED "'spots':[24]}");
+    ask_expect_error("ILLEGAL_ACTION", "SOURCE_EMPTY", "/spots");
+    ask(WALLED "'spots':[0,24]}");
+    ask_expect_error("ILLEGAL_ACTION", "NO_PATH", "/spots");
+    ask(WALLED "'spots':[1]}");
+    ask_expect_error("BAD_ACTION", NULL, "/spots");
+    ask(WALLED "'spots':[1,2,3]}");
+    ask_expect_error("BAD_ACTION", NULL, "/spots");
+}
+
+static void test_pick_refusals(void **unused) {
+    (void)unused;
+    static const char *const spots[] = {"",
+                                        "'spots':null",
+                                        "'spots':[]",
+                                        "'spots':1",
+                                        "'spots':[-1]",
+                                        "'spots':[0,0,0,0,0]",
+                                        "'spots':{'a':1}",
+                                        "'spots':['1']",
+                                        "'spots':[40000]"};
+    for (size_t i = 0; i < ASK_COUNT(spots); i++) {
+        ask(PICK "'color':true%s%s}", spots[i][0] ? "," : "", spots[i]);
+        ask_expect_error(bad, NULL, NULL);
+    }
+    ask(PICK "'spots':[4],'who':1}");
+    ask_expect_error("ILLEGAL_ACTION", "NOT_YOUR_TURN", "/spots");
+    ask("{'cmd':'pick','state':" ASK_SOLVED ",'spots':[4]}");
+    ask_expect_error("GAME_OVER", NULL, "/spots");
+    ask("{'cmd':'pick','state':" ASK_EMPTY ",'spots':[0]}"); /* chance picks nothing */
+    ask_expect_error("BAD_ACTION", NULL, "/spots");
+}
+
 static void test_observe(void **unused) {
     (void)unused;
     ask("{'cmd':'observe','state':" ASK_BOARD "}");
@@ -391,7 +472,8 @@ int main(void) {
         cmocka_unit_test(test_scene_refusals), cmocka_unit_test(test_words),
         cmocka_unit_test(test_parse),          cmocka_unit_test(test_many_candidates),
         cmocka_unit_test(test_parse_refusals), cmocka_unit_test(test_observe),
-        cmocka_unit_test(test_hidden_looks),
+        cmocka_unit_test(test_hidden_looks),   cmocka_unit_test(test_pick),
+        cmocka_unit_test(test_pick_meanings),  cmocka_unit_test(test_pick_refusals),
     };
     return cmocka_run_group_tests_name("engine look", tests, ask_open, ask_close);
 }

@@ -276,7 +276,7 @@ static void test_file(void **unused) {
     (void)unused;
     FILE *file = tmpfile();
     assert_non_null(file);
-    static char request[] = "{'id':1,'cmd':'solve','budget_ms':4000," HARD "}\n";
+    static char request[] = "{'id':1,'cmd':'solve','budget_ms':3000," HARD "}\n";
     for (char *at = request; *at; at++)
         if (*at == '\'') *at = '"';
     fputs(request, file);
@@ -323,11 +323,12 @@ static void test_close_output_of_idle(void **unused) {
 /* The client sends 10,000 requests before it reads the first answer. */
 static void test_pipeline(void **unused) {
     (void)unused;
-    enum { REQUESTS = 10000, WIDTH = 350 }; /* together almost as much as the engine keeps */
+    enum { REQUESTS = 10000, WIDTH = 320 }; /* together almost as much as the engine keeps */
     char request[WIDTH + 64], id[16];
     start(-1, false);
     for (int i = 0; i < REQUESTS; i++) {
-        snprintf(request, sizeof request, "{'id':%d,'cmd':'games'%*s}\n", i, WIDTH, "");
+        snprintf(request, sizeof request,
+                 "{'id':%d,'cmd':'new','game':'slide','rows':2,'cols':2%*s}\n", i, WIDTH, "");
         say(request);
     }
     for (int i = 0; i < REQUESTS; i++) {

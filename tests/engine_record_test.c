@@ -154,6 +154,7 @@ static void test_null(void **unused) {
         {observe, {"id", "who"}},
         {parse, {"id", "who"}},
         {"'cmd':'parse','state':" ASK_BOARD, {"words"}},
+        {"'cmd':'pick','state':" ASK_BOARD ",'spots':[4]", {"id", "who"}},
         {"'cmd':'cancel'", {"id", "target"}},
         {"'cmd':'solve'", {"state", "game"}},
         {solve, {"id", "game", "mode", "budget_ms", "progress", "hide", "who"}},

@@ -302,7 +302,7 @@ static void test_bad_states(void **unused) {
         {ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,7,8,0],'game_over':false}", "/game_over"},
     };
     static const char *const commands[] = {"check", "legal",   "apply", "render",
-                                           "scene", "observe", "parse"};
+                                           "scene", "observe", "parse", "pick"};
     for (size_t i = 0; i < ASK_COUNT(list); i++)
         for (size_t k = 0; k < ASK_COUNT(commands); k++) {
             ask("{'cmd':'%s','state':%s,'actions':[],'words':null}", commands[k], list[i].state);

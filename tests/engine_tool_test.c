@@ -158,7 +158,12 @@ static void test_refusals(void **unused) {
         {"{'cmd':'patterns'}", bad, NULL},
         {"{'cmd':'scenario'}", bad, NULL},
         {"{'cmd':'scenario','game':'chess'}", bad, "/game"},
-        {"{'cmd':'scenario','game':'lines'}", bad, NULL},
+        {"{'cmd':'scenario','game':'lines','seed':7}", bad, "/seed"},
+        {"{'cmd':'scenario','game':'lines','seed':'x\\u0000'}", bad, "/seed"},
+        {"{'cmd':'scenario','game':'lines','params':{'rows':1}}", bad, "/params/rows"},
+        {"{'cmd':'scenario','game':'falls','progress':7}", bad, "/progress"},
+        {"{'cmd':'scenario','game':'lines','hide':true}", bad, "/hide"},
+        {"{'cmd':'scenario','state':" LINES "}", bad, NULL},
         {SCENARIO "'rows':1}", bad, "/rows"},
         {SCENARIO "'length':0}", bad, "/length"},
         {SCENARIO "'rows':3,'cols':3,'length':32}", limit, "/length"},
@@ -197,8 +202,39 @@ static void test_refusals(void **unused) {
     }
     ask("{'cmd':'solve','state':" LINES "}");
     assert_string_equal(ask_string("error/message"), "lines does not have the command 'solve'");
-    ask("{'cmd':'scenario','game':'lines'}");
-    assert_string_equal(ask_string("error/message"), "lines does not have the command 'scenario'");
+}
+
+/* Games without a tool for it have positions of games that were played: the same for a seed, to be
+ * played on, and those of practice. */
+static void test_played_scenario(void **unused) {
+    (void)unused;
+    static const char *const games[] = {"lines", "falls"};
+    char first[ASK_KEPT_BYTES], again[ASK_KEPT_BYTES];
+    for (size_t i = 0; i < ASK_COUNT(games); i++) {
+        ask("{'cmd':'scenario','game':'%s','seed':'monday/1'}", games[i]);
+        ask_expect("state/scenario_seed", "'monday/1'");
+        ask_expect("features", "{'who':0}");
+        ask_keep(first, "state");
+        ask("{'cmd':'scenario','seed':'monday/1','game':'%s'}", games[i]);
+        assert_string_equal(ask_keep(again, "state"), first);
+        ask("{'cmd':'scenario','game':'%s','seed':'monday/2'}", games[i]);
+        assert_string_not_equal(ask_keep(again, "state"), first);
+        ask("{'cmd':'best','who':0,'nodes':200,'state':%s}", first);
+        ask_expect("ok", "true");
+    }
+    ask("{'cmd':'scenario','game':'lines','params':{'rows':6,'cols':5}}");
+    ask_expect("state/config/rows", "6");
+    ask_expect("state/scenario_seed", "null");
+}
+
+static void test_hidden_scenario(void **unused) {
+    (void)unused;
+    static const char request[] = "{'cmd':'scenario','game':'lines','seed':'x',"
+                                  "'params':{'rows':6,'cols':6,'show_next_balls':0}%s}";
+    ask(request, "");
+    assert_true(json_is_array(ask_part("state/next_balls")));
+    ask(request, ",'hide':true,'who':0");
+    ask_expect("state/next_balls", "null");
 }
 
 /* A state is refused with its place, as by every other command. */
@@ -330,11 +366,12 @@ static void test_answer_limit(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solve),      cmocka_unit_test(test_little_time),
-        cmocka_unit_test(test_patterns),   cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_bad_states), cmocka_unit_test(test_progress),
-        cmocka_unit_test(test_long_id),    cmocka_unit_test(test_answer_limit),
-        cmocka_unit_test(test_scenario),   cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_solve),           cmocka_unit_test(test_little_time),
+        cmocka_unit_test(test_patterns),        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_bad_states),      cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_long_id),         cmocka_unit_test(test_answer_limit),
+        cmocka_unit_test(test_played_scenario), cmocka_unit_test(test_hidden_scenario),
+        cmocka_unit_test(test_scenario),        cmocka_unit_test(test_stopped),
     };
     return cmocka_run_group_tests_name("engine tools", tests, listen, ask_close);
 }

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 gcc -shared -fPIC -O1 -o "$scratch/short.so" tests/memory/short.c || exit
-most=150 # of a command's allocations, the first and last of them
+most=90 # of a command's allocations, the first and last of them
 
 bad=0
 run() { # ALLOCATION COMMAND...
@@ -57,6 +57,8 @@ starve "$moves" $program review --budget 100n --moves -
 starve "$moves" $program review --budget 100n --json -
 starve "$moves" $program best --at 2 --budget 100n -
 starve '{"cmd":"review","record":{"game":"slide","params":{"rows":2,"cols":2},"events":[{"blank_to":[1,0]},{"tile":1},{"blank":"Up"}]}}\n' $program engine
+starve '{"cmd":"scenario","game":"lines","params":{"rows":5,"cols":5}}\n' $program engine
+starve "$(cat tests/corpus/fuzz_engine/merge)\n" $program engine
 starve "$state" $program best --agent greedy --move up --json -
 starve 'hint\nhint\nquit\n' $program play slide rows=2 cols=2 --seed monday
 starve '8 6 7 / 2 5 4 / 3 0 1\n' $program slide solve -

@@ -8,32 +8,32 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 read -r -a compile <build/asan/flags
 rules=(play effects pictures damage record sampling golden) # agents take long, and play by the same rules
-mapfile -t library < <(tr ' ' '\n' <build/sources | sed -n '/^src\/cli\//!s|\(.*\)\.c$|build/asan/\1.o|p')
-library+=(build/asan/tests/support/*.o)
 
-# Conform with one object replaced.
-link() { # OBJECT REPLACEMENT
-    "${compile[@]}" -o "$scratch/conform" build/asan/tests/conform.o "${library[@]/#"$1"/$2}" \
-        -lcmocka -lm -pthread
+# Conform with the fault: what a program has takes the place of what the library has.
+link() {
+    "${compile[@]}" -fuse-ld=lld -o "$scratch/conform" build/asan/tests/conform.o build/asan/tests/support/*.o "$scratch/mutant.o" \
+        build/asan/library.so -Wl,-rpath,"$PWD/build/asan" -lcmocka -lm -pthread
 }
 
 # What lies in a subfolder of the game is an agent or a tool.
 try() { # GAME FILE
     local parts=("${rules[@]}")
     case $2 in src/games/*/*/*) parts=(agents tools) ;; esac
-    timeout 20 "$scratch/conform" --stop "$1" "${parts[@]}" >"$scratch/log" 2>&1
+    timeout 200 "$scratch/conform" --stop "$1" "${parts[@]}" >"$scratch/log" 2>&1
 }
 
 plant() { # GAME NAME FILE SED; false if it survives
-    local mutant=$scratch/${3##*/} source=$3 began=$SECONDS
+    local mutant=$scratch/${3##*/} source=$3 began=$SECONDS status=0
     sed "$4" "$3" >"$mutant"
     ! cmp -s "$3" "$mutant" || { echo "$1, $2: the fault does not fit $3 any more" && exit 1; }
     case $3 in *.h) source=src/games/$1/$1.c && cp "$source" "$scratch/" ;; esac
-    "${compile[@]}" -fno-sanitize=all -w -I"${3%/*}" -c -o "$scratch/mutant.o" "$scratch/${source##*/}"
+    "${compile[@]}" -fno-sanitize=all -w -I"${3%/*}" -c -o "$scratch/mutant.o" "$scratch/${source##*/}" ||
+        exit
     rm "$mutant" # so that no later fault includes it
-    link "build/asan/${source%.c}.o" "$scratch/mutant.o"
-    if try "$1" "$3"; then
-        echo "SURVIVES: $1, $2"
+    link || exit
+    try "$1" "$3" || status=$?
+    if [ "$status" = 0 ] || [ "$status" = 124 ]; then
+        echo "SURVIVES: $1, $2 (exit status $status)"
         return 1
     fi
     echo "caught: $1, $2, $((SECONDS - began)) s: $(grep -m1 -e "^$1" -e 'runtime error' -e 'AddressSanitizer' -e golden.txt \

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A name that others can see begins with the name of its file, its folder or its game: global symbols,
 # and in headers also types, enum constants, macros, tables and inline functions. No header defines a
-# name that another one or the system defines. The library shows nothing but tw_*.
+# name that another one or the system defines. The library shows nothing but tw_*. What src/wasm shows is
+# for tests/wasm.sh.
 set -eu
 cd "$(dirname "$0")/.."
 library=build/libtilewright.so
@@ -49,7 +50,7 @@ objects=()
 while IFS= read -r source; do
     object=build/release/${source%.c}.o
     if [ -f "$object" ]; then objects+=("$object"); else wrong "$source:1: there is no $object"; fi
-done < <(tools/sources 'src/*.c' | grep -vE '_(test|slow|bench)\.c$')
+done < <(tools/sources 'src/*.c' | grep -vE '_(test|slow|bench|wasm)\.c$|^src/wasm/')
 
 ours=()
 while read -r object _ symbol; do
@@ -89,7 +90,7 @@ listing {
 }'
 
 declare -A defined=()
-mapfile -t headers < <(tools/sources 'src/*.h' 'include/*.h' | grep -v '_test\.h$')
+mapfile -t headers < <(tools/sources 'src/*.h' 'include/*.h' | grep -vE '_test\.h$|^src/wasm/libc/')
 while read -r file line name; do
     case $waist in *" $name "*) case $file in src/game/*) continue ;; esac ;; esac
     check_name "$file" "$line" "$name"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A game at the prompt, as a person plays it: what is said, kept and read again. tests/play_record.sh is about
-# the record's file, tests/play_terminal.sh about terminals.
+# the record's file, tests/play_terminal.sh about terminals. Words are the parts to try, all by default.
 set -u
 cd "$(dirname "$0")/.." || exit
 # shellcheck source=tests/support/program.sh
@@ -487,23 +487,7 @@ test_replay() {
     [ "$(wc -L <<<"$out")" -le 120 ] || wrong 'replay is too wide'
 }
 
-test_refusals
-test_play
-test_talk
-test_choice
-test_each_game
-test_help
-test_moves
-test_ambiguity
-test_commands
-test_several
-test_keys
-test_undo
-test_new
-test_hidden
-test_odd_lines
-test_from
-test_bad_files
-test_replay
+[ $# -gt 0 ] || set -- refusals play talk choice each_game help moves ambiguity commands several keys undo new hidden odd_lines from bad_files replay
+for part in "$@"; do "test_$part"; done
 
 exit $bad

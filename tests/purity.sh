@@ -29,7 +29,7 @@ objects_of() { # FILE...
     objects=()
     for file in "$@"; do
         case $file in
-        *_test.c | *_slow.c | *_bench.c | *.h) ;;
+        *_test.c | *_slow.c | *_bench.c | *_wasm.c | *.h) ;;
         *) objects+=("build/release/${file%.c}.o") ;;
         esac
     done
@@ -110,7 +110,7 @@ for folder in src/games/*/; do
     check "$folder"*.[ch]
 done
 
-mapfile -t library < <(tools/sources 'src/*.c' | grep -v -e '^src/cli/' -e '_\(test\|slow\|bench\)\.c$')
+mapfile -t library < <(tools/sources 'src/*.c' | grep -v -e '^src/\(cli\|wasm\)/' -e '_\(test\|slow\|bench\|wasm\)\.c$')
 objects_of "${library[@]}" && check_globals
 
 exit $bad

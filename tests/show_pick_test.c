@@ -10,12 +10,13 @@
 #include "games/games.h"
 #include "nim/nim.c"
 #include "show/pick.h"
+#include "tests/support/often.h"
 #include <stdlib.h>
 
 const struct tool *const nim_tools[] = {NULL};
 const struct agent *const nim_agents[] = {NULL};
 
-enum { DIRECTIONS = 4, ACTS_LOOKED_AT = 12, ROWS = 300, COLS = 400 };
+enum { DIRECTIONS = 4, ROWS = 300, COLS = 400 };
 
 /* A game that is played at random, and the choice of who is to move. */
 struct play {
@@ -249,7 +250,7 @@ static void check(struct play *play) {
     check_listing(play);
     refuse_others(play);
     step_through(play);
-    for (int i = 0; i < ACTS_LOOKED_AT; i++) {
+    for (int i = 0; i < often(5, 12); i++) {
         action act = play->pick.acts[rng_below(&play->rng, (uint32_t)play->pick.count)].act;
         struct pick_act spelled = spell(play, act);
         pick_by_spots(play, &spelled);

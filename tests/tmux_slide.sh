@@ -13,7 +13,7 @@ test_play() {
 ╭─ Board ─────────────────╮╭─ The goal ────────────────────────────────────────╮
 │                         ││ Bring the tiles into order, row by row, with as   │
 │    8               4    ││ few moves as you can. The blank ends bottom       │
-│                         ││ right, or top left with blank_first=1.            │
+│                         ││ right, or top left if you choose so.              │
 │ ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀ ││                                                   │
 END
     keys Up

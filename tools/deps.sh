@@ -43,20 +43,23 @@ look_for() {
 case ${1-} in build | test) ;; *) echo "usage: tools/deps.sh build|test" >&2 && exit 2 ;; esac
 
 if ! command -v dpkg-query >/dev/null; then
-    [ "$1" = test ] && look_for clang clang-format fish git nc node npm pkg-config socat sqlite3 telnet tmux zsh
-    look_for gcc make
-    exit
+    [ "$1" = test ] && look_for chromium clang-format fish git nc node npm pkg-config socat sqlite3 telnet tmux zsh
+    look_for brotli clang gcc make wasm-ld
+    [ -f /usr/lib/wasm32-wasi/libc.a ] && exit
+    echo "tools/deps.sh: please install wasi-libc in /usr/lib/wasm32-wasi and /usr/include/wasm32-wasi" >&2
+    exit 1
 fi
 
-need gcc libc6-dev libmicrohttpd-dev libsqlite3-dev libtelnet-dev libuv1-dev libwslay-dev make
+need brotli clang gcc libc6-dev libmicrohttpd-dev libsqlite3-dev libtelnet-dev libuv1-dev libwslay-dev lld make wasi-libc
+# What clang links goes by its version: 1:14.0-55 needs libclang-rt-14-dev-wasm32.
+version=$(dpkg-query -W -f '${Version}' clang)
+version=${version#*:}
+need "libclang-rt-${version%%.*}-dev-wasm32"
 if [ "$1" = test ]; then
-    need clang clang-format fish git libcmocka-dev libjansson-dev netcat-openbsd pkg-config socat sqlite3 \
+    need chromium clang-format fish git libcmocka-dev libjansson-dev netcat-openbsd pkg-config socat sqlite3 \
         telnet tmux zsh
     # Node.js may come with its own npm, which Debian's does not go with.
     command -v node >/dev/null || need nodejs
     command -v npm >/dev/null || need npm
-    # What sanitizers need at run time goes by clang's version: 1:14.0-55 needs libclang-rt-14-dev.
-    version=$(dpkg-query -W -f '${Version}' clang)
-    version=${version#*:}
     need "libclang-rt-${version%%.*}-dev"
 fi

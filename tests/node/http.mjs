@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { join, relative } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Client, Server, sleep, tests, within } from './lib.mjs';
 
 const server = await Server.start({ args: ['--per-address', '3'] });
-const web = join(process.env.TILEWRIGHT_ROOT, 'web');
+const site = join(process.env.TILEWRIGHT_ROOT, 'build/web/site');
 
 function ask(path, { method = 'GET', headers = {}, body, to = server } = {}) {
     return within(new Promise((done, fail) => {
@@ -48,50 +48,65 @@ function dawdle() {
 const dawdled = dawdle();
 
 async function servesEveryFile() {
-    const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
-    const names = readdirSync(web);
-    assert.ok(names.length >= 4);
+    const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png',
+        wasm: 'application/wasm', bin: 'application/octet-stream', webmanifest: 'application/manifest+json' };
+    const names = readdirSync(site, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+        .map(entry => relative(site, join(entry.path, entry.name)));
+    for (const name of ['index.html', 'tilewright.wasm', 'weights/azul.bin', 'weights/falls.bin', 'js/engine/module.js'])
+        assert.ok(names.includes(name), name);
     for (const name of names) {
         const plain = await ask(`/${name}`);
         assert.equal(plain.status, 200, name);
-        assert.deepEqual(plain.body, readFileSync(join(web, name)), name);
+        assert.deepEqual(plain.body, readFileSync(join(site, name)), name);
         assert.ok(plain.headers['content-type'].startsWith(types[name.split('.').pop()]), name);
         assert.equal(plain.headers['content-encoding'], undefined);
-        const packed = await ask(`/${name}`, { headers: { 'Accept-Encoding': 'br, gzip;q=0.8' } });
-        assert.equal(packed.headers['content-encoding'], 'gzip');
-        assert.deepEqual(gunzipSync(packed.body), plain.body);
-        for (const answer of [plain, packed]) assert.equal(answer.headers.vary, 'Accept-Encoding');
-        assert.notEqual(plain.headers.etag, packed.headers.etag);
-        assert.match(plain.headers.etag, /^"[0-9a-f]{24}"$/);
+        const gzip = await ask(`/${name}`, { headers: { 'Accept-Encoding': 'gzip, br;q=0.8' } });
+        assert.equal(gzip.headers['content-encoding'], 'gzip');
+        assert.deepEqual(gunzipSync(gzip.body), plain.body);
+        const br = await ask(`/${name}`, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } });
+        assert.equal(br.headers['content-encoding'], 'br');
+        assert.deepEqual(brotliDecompressSync(br.body), plain.body);
+        assert.ok(plain.body.length < 2000 || br.body.length <= gzip.body.length, name);
+        for (const answer of [plain, gzip, br]) {
+            assert.equal(answer.headers.vary, 'Accept-Encoding');
+            assert.match(answer.headers.etag, /^"[0-9a-f]{24}(-gz|-br)?"$/);
+        }
+        assert.equal(new Set([plain, gzip, br].map(answer => answer.headers.etag)).size, 3);
     }
     assert.deepEqual((await ask('/')).body, (await ask('/index.html')).body);
     assert.deepEqual((await ask('/?a=b')).body, (await ask('/')).body);
 }
 
 async function knowsVersions() {
-    const { headers: { etag } } = await ask('/style.css');
+    const { headers: { etag } } = await ask('/js/engine/module.js');
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-        const answer = await ask('/style.css', { headers: { 'If-None-Match': known } });
+        const answer = await ask('/js/engine/module.js', { headers: { 'If-None-Match': known } });
         assert.equal(answer.status, 304, known);
         assert.equal(answer.body.length, 0);
         assert.equal(answer.headers.etag, etag);
     }
-    assert.equal((await ask('/style.css', { headers: { 'If-None-Match': '"other"' } })).status, 200);
-    const packed = await ask('/style.css', { headers: { 'Accept-Encoding': 'gzip' } });
-    const again = await ask('/style.css', { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': packed.headers.etag } });
-    assert.equal(again.status, 304);
+    assert.equal((await ask('/js/engine/module.js', { headers: { 'If-None-Match': '"other"' } })).status, 200);
+    for (const coding of ['gzip', 'br']) {
+        const packed = await ask('/js/engine/module.js', { headers: { 'Accept-Encoding': coding } });
+        const again = await ask('/js/engine/module.js', { headers: { 'Accept-Encoding': coding, 'If-None-Match': packed.headers.etag } });
+        assert.equal(again.status, 304);
+        assert.equal(again.headers.etag, packed.headers.etag);
+    }
 }
 
 async function hasHeaders() {
-    for (const path of ['/', '/rooms.js', '/nowhere', '/healthz', '/metrics', '/ws']) {
+    for (const path of ['/', '/js/engine/module.js', '/nowhere', '/healthz', '/metrics', '/ws']) {
         const { headers } = await ask(path);
         const policy = headers['content-security-policy'];
+        assert.equal(headers.tilewright, 'rooms', 'a page must be able to tell that there is a server');
         for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'",
-            "base-uri 'none'", "form-action 'none'", "connect-src 'self'"]) assert.ok(policy.includes(part), part);
+            "base-uri 'none'", "form-action 'none'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
+            "'wasm-unsafe-eval'", "img-src 'self' data: blob:"]) assert.ok(policy.includes(part), part);
         assert.ok(!policy.includes('unsafe-inline'));
         assert.equal(headers['x-content-type-options'], 'nosniff');
         assert.equal(headers['referrer-policy'], 'no-referrer');
         assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+        assert.equal(headers['cross-origin-embedder-policy'], 'require-corp');
         assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
         assert.ok(headers['permissions-policy']);
         assert.ok(headers['cache-control']);
@@ -101,7 +116,7 @@ async function hasHeaders() {
         const text = String((await ask(page)).body);
         assert.ok(!/<script(?![^>]* src=)|<style| style=| on[a-z]+=/.test(text), `${page} has something inline`);
         for (const [, path] of text.matchAll(/(?:src|href)="([^"]*)"/g))
-            assert.equal((await ask(path)).status, 200, path);
+            assert.equal((await ask(new URL(path, `http://any${page}`).pathname)).status, 200, path);
     }
 }
 
@@ -120,7 +135,7 @@ async function keepsToMethods() {
 
 async function leadsNowhere() {
     const paths = ['/../etc/passwd', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd', '/web/index.html',
-        '/style.css/', '/STYLE.CSS', '/./style.css', '/style.css%00.html', '/index.html/../style.css', '/%', '/%zz',
+        '/icon.svg/', '/ICON.SVG', '/./icon.svg', '/icon.svg%00.html', '/index.html/../icon.svg', '/%', '/%zz',
         '/.git/config', '/' + 'a'.repeat(4000)];
     for (const path of paths) {
         const text = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -129,7 +144,7 @@ async function leadsNowhere() {
     }
     const answer = await ask('/nowhere');
     assert.equal(answer.status, 404);
-    assert.ok(String(answer.body).includes('No such page'));
+    assert.match(String(answer.body), /no such page/i);
 }
 
 async function standsBadRequests() {

@@ -64,6 +64,8 @@ async function twoPlayAzul() {
     const begins = clients.map(client => client.events.find(message => message.event === 'begin'));
     assert.deepEqual(begins.map(begin => begin.seat).sort(), [0, 1]);
     assert.equal(begins[0].params.players, 3);
+    const { room: playing } = await clients[0].room(state => state.phase === 'round', 'the round');
+    assert.ok(Number.isInteger(playing.elapsed), 'it is not told since when the round is played');
     await Promise.all(clients.map(client => playTurns(client, engine, anyOf)));
     const end = await clients[0].event('end');
     assert.equal(end.seats.length, 3);

@@ -61,15 +61,7 @@ static int look_at_choices(struct trial *trial, int who) {
 }
 
 static bool is_listed(const struct trial *trial, int count, action act) {
-    int low = 0, high = count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (trial->choices[middle].act < act)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < count && trial->choices[low].act == act;
+    return trial_place(trial, count, act) < count;
 }
 
 static bool is_known_reason(const struct game *game, const char *code) {
@@ -213,6 +205,20 @@ static void look_at_picks(struct trial *trial, int who, int count) {
         trial_require(trial, all[i].count == 0 || by_spelling(&all[i - 1], &all[i]) != 0,
                       "the same spots spell two acts");
     free(all);
+}
+
+/* Acts that are not legal are spelled by spots, too, so that their reason can be told where they
+ * are picked. A spot with nothing to take need not be drawn. */
+static void look_at_refused_picks(struct trial *trial, int who) {
+    struct shape shape = trial->game->shape(trial->state);
+    int acts = shape.actions + shape.shorthands, spots[SPOTS_MAX];
+    if (!(trial->game->movers(trial->state) >> who & 1)) return;
+    for (int act = 0; act < acts; act += 1 + acts / MANY) {
+        int count = trial->game->picks(trial->state, who, (action)act, spots);
+        trial_require(trial, count >= 0 && count <= SPOTS_MAX, "%d spots", count);
+        for (int k = 0; k < count; k++)
+            trial_require(trial, spots[k] >= 0, "spot %d of act %d", spots[k], act);
+    }
 }
 
 /* A path leads from the first pick to the last, from neighbour to neighbour. */
@@ -365,6 +371,7 @@ static int look_at_who(struct trial *trial, int who) {
     if (who >= SEATS_MAX || !is_who(trial->game, trial->state, who)) return count;
     trial_look_at_scene(trial, who);
     look_at_picks(trial, who, count);
+    look_at_refused_picks(trial, who);
     look_at_paths(trial, who, count);
     trial_require_unchanged(trial, "picks or path");
     look_at_observation(trial, who);

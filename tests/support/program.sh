@@ -3,7 +3,7 @@
 # shellcheck shell=bash disable=SC2034
 tilewright=build/asan/tilewright
 limit=60 # seconds, for one run
-games=$(sed -n 's/^GAME(\(.*\))/\1/p' src/games/list.h | paste -s -d ' ')
+games=${games:-$(sed -n 's/^GAME(\(.*\))/\1/p' src/games/list.h | paste -s -d ' ')}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export XDG_CACHE_HOME=$scratch/cache

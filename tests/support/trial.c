@@ -141,3 +141,15 @@ void trial_fail(const struct trial *trial, const char *condition, const char *fo
     trial_bail();
     abort();
 }
+
+int trial_place(const struct trial *trial, int count, action act) {
+    int low = 0, high = count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (trial->choices[middle].act < act)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && trial->choices[low].act == act ? low : count;
+}

@@ -63,4 +63,8 @@ void trial_follow_picture(struct trial *trial, int seat);
  */
 const char *trial_read(struct trial *trial, const char *text, size_t length);
 
+/* Returns where an act is among the first `count` of the choices, which ascend; `count` if it is
+ * none. */
+int trial_place(const struct trial *trial, int count, action act);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "lobby/lobby.h"
 #include "tests/support/onscreen.h"
+#include <time.h>
 
 enum { VISITORS_MAX = 9, VISITORS_RESULTS_MAX = 256 };
 
@@ -84,10 +85,19 @@ static inline void vanish(int visitor) {
     *at = (struct visitor){.term = NULL};
 }
 
+/* Waits for agents that are thinking: they take real time, which the test's own time does not. */
+static inline void await_agents(void) {
+    const struct timespec pause = {.tv_nsec = 200000};
+    for (const struct room *room = hall->rooms; room; room = room->next)
+        for (int i = 0; i < room->tables_count; i++)
+            while (table_thinking(room->tables[i])) nanosleep(&pause, NULL);
+}
+
 /* Time passes, and all that changes is drawn. */
 static inline void pass(double seconds) {
     static char bytes[1 << 16];
     for (double end = now + seconds; now < end; now += 0.05) {
+        await_agents();
         hall_run(hall, now);
         for (int i = 0; i < VISITORS_MAX; i++) {
             if (!visitors[i].term) continue;
