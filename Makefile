@@ -9,7 +9,8 @@
 #   tests/*.sh                   tests that are scripts; other tests/*.c are programs they use
 #   tests/support/*.c            linked to all programs that test
 #   bench/*.c                    measurements
-#   web/*                        the page, which becomes part of the program
+#   src/wasm/, *_wasm.c          the engine's module for the page; x_wasm.c stands there for x.c
+#   web/                         the page, which becomes part of the program
 # Each way to build keeps its own tree, build/WAY/: any program is build/WAY/PATH, less its .c.
 
 # Variables, for `make NAME=value`:
@@ -18,14 +19,14 @@
 # V=1	show the commands
 # ARGS=	for `make run` and `make bench`: what to pass on
 # CFLAGS=	more flags for the compiler; likewise CPPFLAGS= LDFLAGS= CC= CLANG=
-# FUZZ_SECONDS=	for each fuzzer; 5 by default
-# JOBS=	tests side by side; one more than processors by default
+# FUZZ_SECONDS=	for each fuzzer; 3 by default
+# JOBS=	tests side by side; two more than processors by default
 # PREFIX=	where to install, /usr/local by default; likewise LIBDIR= DESTDIR=
 
 CLANG        ?= clang
 PREFIX       ?= /usr/local
 LIBDIR       ?= $(PREFIX)/lib
-FUZZ_SECONDS ?= 5
+FUZZ_SECONDS ?= 3
 ifeq ($(origin CC),default)
 CC := gcc
 endif
@@ -38,7 +39,7 @@ ifneq ($(filter clean,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: all run debug bench test test-slow format install uninstall clean help deps-test FORCE
+.PHONY: all run debug bench site test test-slow format install uninstall clean help deps-test FORCE
 
 all: build/tilewright build/libtilewright.so ## the program and the library, as released
 
@@ -64,7 +65,7 @@ first := $(if $(filter test test-slow,$(MAKECMDGOALS)),deps-test)
 folders := base game games games/* games/*/* agents host play show engine term store hall lobby serve
 find     = $(sort $(wildcard $1))
 found   := $(call find,$(folders:%=src/%/*.c))
-library := $(filter-out %_test.c %_slow.c %_bench.c,$(found))
+library := $(filter-out %_test.c %_slow.c %_bench.c %_wasm.c,$(found))
 # What needs a screen or a socket is not in the shared library.
 shared  := $(filter-out src/term/% src/store/% src/hall/% src/lobby/% src/serve/%,$(library))
 program := $(call find,src/cli/*.c)
@@ -76,7 +77,7 @@ helpers := $(filter-out $(tests) $(slow) $(fuzzers),$(call find,tests/*.c))
 support := $(call find,tests/support/*.c)
 scripts := $(call find,tests/*.sh)
 benches := $(filter %_bench.c,$(found)) $(call find,bench/*.c)
-web     := $(call find,web/* web/*/*)
+web     := $(sort $(shell find web -type f ! -name '.*'))
 checks  := $(tests) $(slow) $(fuzzers) $(helpers)
 
 # Ways to build. Asserts stay in all of them, and all use the same instructions, so that what is
@@ -87,13 +88,15 @@ ways := release debug asan tsan fuzz
 warn := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes -Wstrict-prototypes
 common := -std=c11 -fPIC -fvisibility=hidden -Isrc -Iinclude $(warn) $(if $(CI),-Werror)
 common += $(if $(MARCH),-march=$(MARCH))
-safe := -O1 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
+safe := -DSANITIZED -O1 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 
 release := $(CC) $(common) -O3 -g
 debug   := $(CC) $(common) -O0 -g3
-asan    := $(CC) $(common) $(safe) -fsanitize=address,undefined
+asan    := $(CC) $(common) $(safe) -fsanitize=address,undefined -fvisibility=default -fno-semantic-interposition
 tsan    := $(CC) $(common) $(safe) -fsanitize=thread
 fuzz    := $(CLANG) $(common) $(safe) -fsanitize=fuzzer-no-link,address,undefined
+# Most tests take longer to be compiled well than to run; twins play many games.
+brief    = $(if $(filter %_test.c,$(filter-out %_twin_test.c,$1)),-O0)
 compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 
 # The rules and what they stand on are plain C11. Others may use POSIX; tests and measurements also
@@ -109,7 +112,14 @@ say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
 # Rewrites the target only where its content changes, so that what depends on it is then remade.
 keep = @mkdir -p $(@D); echo '$1' | cmp -s - $@ || echo '$1' > $@
 
+# Under asan the library is linked once, as a shared one, so that each test links in a moment. Only tests
+# that wrap its calls to the C library link all of it. The shared one exports all names, and a program's own
+# function replaces the library's of the same name: mutants.sh uses that. Fuzzers need no screen and no socket.
+light_asan = $(patsubst %.c,build/asan/%,$(filter-out %memory_test.c,$(checks)))
+parts = $(if $(filter fuzz,$1),$(shared:%.c=build/$1/%.o),$(library:%.c=build/$1/%.o) build/$1/web.o)
+
 libs =
+with =
 system := -Wl,--as-needed -luv -lmicrohttpd -lwslay -ltelnet -lsqlite3 -lm -pthread
 comma := ,
 define way
@@ -118,7 +128,7 @@ build/$1/flags: FORCE
 
 build/$1/%.o: %.c build/$1/flags | $(if $(filter fuzz,$1),deps-test,$(first))
 	$$(call say,CC)mkdir -p $$(@D) && \
-	$$(call compile,$1) $$(call extra,$$<) -MMD -MP -c -o $$@ $$<
+	$$(call compile,$1) $$(call extra,$$<) $(if $(filter asan,$1),$$(call brief,$$<)) -MMD -MP -c -o $$@ $$<
 
 build/$1/web.o: build/web/assets.S build/$1/flags
 	$$(call say,AS)$$(call compile,$1) -c -o $$@ $$<
@@ -126,9 +136,14 @@ build/$1/web.o: build/web/assets.S build/$1/flags
 build/$1/tilewright: $(program:%.c=build/$1/%.o)
 $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): %: %.o
 $(checks:%.c=build/$1/%): $(support:%.c=build/$1/%.o)
-build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%): \
-    $(library:%.c=build/$1/%.o) build/$1/web.o build/sources
-	$$(call say,LINK)$$(call compile,$1) $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$(libs) $(system)
+build/$1/library.so build/$1/tilewright $(filter-out $(light_$1),$(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%)): \
+    $(call parts,$1) build/sources
+$(light_$1): build/$1/library.so
+$(light_$1): private with = -Wl,--as-needed,build/$1/library.so,-rpath,$(CURDIR)/build/$1
+build/$1/library.so: libs = -shared -Wl,-soname,$$(@F)
+build/$1/library.so build/$1/tilewright $(checks:%.c=build/$1/%) $(benches:%.c=build/$1/%):
+	$$(call say,LINK)$$(call compile,$1) $(if $(filter asan tsan fuzz,$1),-fuse-ld=lld) $$(LDFLAGS) \
+	    -o $$@ $$(filter %.o,$$^) $$(with) $$(libs) $(system)
 
 $(checks:%.c=build/$1/%.o) $(support:%.c=build/$1/%.o): | deps-test
 build/$1/tests/% build/$1/%_test build/$1/%_slow: libs = -lcmocka -ljansson
@@ -146,9 +161,63 @@ build/sources: FORCE
 build/web/list: FORCE
 	$(call keep,$(web))
 
-# The page, plain and compressed, as data of the program.
-build/web/assets.S: $(web) build/web/list tools/embed
-	$(call say,EMBED)tools/embed web $@
+# The engine for the page. What needs files, threads or a socket stays out. Linked by wasm-ld itself:
+# clang would call wasm-opt where there is one, and then the module would depend on the machine.
+
+outside := src/host/% src/engine/inbox.c src/engine/library.c \
+    $(addprefix src/play/,archive% game_file.c journal.c pool.c recorder.c table% thinker.c)
+instead := $(filter %_wasm.c,$(found))
+module  := $(filter-out $(outside) $(instead:_wasm.c=.c),$(shared)) $(instead) $(call find,src/wasm/*.c)
+wasi    := /usr/lib/wasm32-wasi
+wasm    := $(CLANG) --target=wasm32-wasi -nostdlibinc -Isrc/wasm/libc -isystem /usr/include/wasm32-wasi \
+    -std=c11 -fvisibility=hidden -ffunction-sections -fdata-sections -Isrc -Iinclude $(warn) $(if $(CI),-Werror) \
+    -Wno-unused-function -Wno-unused-const-variable -msimd128 -mnontrapping-fptoint -msign-ext
+# What searches spend their time in is made fast, all else small. Loops of lines and falls
+# are unrolled, too; vectors make them slower.
+fastest := bench/% src/wasm/memory.c src/wasm/sort.c $(addprefix src/games/,lines/lines.c lines/lines_random.c falls/falls.c \
+    falls/falls_field.c falls/falls_round.c $(addprefix falls/minds/,worth.c settle.c search.c reach.c))
+faster  := src/game/game.c src/play/advice.c src/agents/sim.c src/agents/tree.c $(addprefix src/games/,azul/azul.c \
+    azul/azul_round.c $(addprefix azul/coach/,moves.c round.c search.c values.c) slide/slide.c \
+    slide/optimal/% $(addprefix slide/fast/,beam.c construct.c sweep.c))
+speed_1 := -O3 -fno-vectorize -fno-slp-vectorize
+speed_2 := -O2 -fno-unroll-loops
+speed    = $(if $(filter $(fastest),$1),$(speed_1),$(if $(filter $(faster),$1),$(speed_2),-Oz))
+# These are the C library's own names: the compiler must neither call them from themselves nor know them.
+own_libc := src/wasm/memory.c src/wasm/heap.c src/wasm/sort.c
+wasm_extra = $(call extra,$1) $(call speed,$1) $(if $(filter $(own_libc),$1),-fno-builtin,-flto)
+
+build/wasm/flags: FORCE
+	$(call keep,$(wasm) $(speed_1) $(fastest) $(speed_2) $(faster))
+build/wasm/sources: FORCE
+	$(call keep,$(module))
+
+build/wasm/%.o: %.c build/wasm/flags
+	$(call say,WASM)mkdir -p $(@D) && $(wasm) $(call wasm_extra,$<) -MMD -MP -c -o $@ $<
+
+build/wasm/bench/steps.wasm: build/wasm/bench/steps.o
+build/wasm/tests/wasm/libc.wasm: build/wasm/tests/wasm/libc.o
+build/web/tilewright.wasm build/wasm/bench/steps.wasm build/wasm/tests/wasm/libc.wasm: $(module:%.c=build/wasm/%.o) build/wasm/sources
+	$(call say,LINK)mkdir -p $(@D) && wasm-ld --entry _initialize --gc-sections --strip-all --stack-first \
+	    --lto-O2 --compress-relocations -z stack-size=1048576 -o $@ $(wasi)/crt1-reactor.o $(filter %.o,$^) -L$(wasi) -lc \
+	    "$$($(CLANG) --target=wasm32-wasi -print-libgcc-file-name)"
+
+# The weights that the module loads, and when they were written.
+build/web/weights/done: build/release/tools/weights
+	$(call say,WRITE)mkdir -p $(@D) && $< $(@D) && touch $@
+
+build/release/tools/weights: build/release/tools/weights.o $(shared:%.c=build/release/%.o)
+	$(call say,LINK)$(call compile,release) $(LDFLAGS) -o $@ $^ -lm -pthread
+
+# The page's folder, and the same, plain and compressed, as data of the program.
+build/web/version: $(web) build/web/list build/web/tilewright.wasm build/web/weights/done \
+    tools/site tools/strip.awk tools/imports.awk
+	$(call say,SITE)tools/site web build/web build/web/site > $@
+
+build/web/assets.S: build/web/version tools/embed
+	$(call say,EMBED)tools/embed build/web/site $@
+
+site: build/web/version ## the page as a folder for any web server: build/site
+	@rm -rf build/site && cp -r build/web/site build/site
 
 build/tilewright: build/release/tilewright
 	@cp -f $< $@
@@ -183,10 +252,11 @@ by_game = $(foreach g,$(games),'build/asan/tests/conform $g' 'mutants-$g=tests/m
 test: try = $(filter-out %_slow.sh $(alone),$(scripts) $(tests))
 test-slow: try = $(filter-out $(alone),$(scripts) $(slow) $(tests))
 test-slow: fuzz_seconds = $(FUZZ_SECONDS)0
+test-slow: export TILEWRIGHT_SLOW = 1
 
 test: ## all tests; ends with `N passed, 0 failed`
 test-slow: $(slow:%.c=build/asan/%) ## the same with the slow ones and ten times the fuzzing
-test test-slow: deps-test all build/asan/tilewright $(tests:%.c=build/asan/%) \
+test test-slow: deps-test all build/wasm/tests/wasm/libc.wasm build/asan/tilewright $(tests:%.c=build/asan/%) \
     $(helpers:%.c=build/asan/%) $(threads:%.c=build/tsan/%) $(fuzzers:%.c=build/fuzz/%)
 	@tools/run-tests $(by_game) $(foreach s,$(filter %.sh,$(try)),'$(basename $(notdir $s))=$s') \
 	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) \
