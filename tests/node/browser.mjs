@@ -103,6 +103,19 @@ export async function until(page, test, value) {
     await within(look(), `${test} ${JSON.stringify(value) ?? ''}`, patience).finally(() => { done = true; });
 }
 
+// The checks of assert for what a page shows: each takes a function in place of the value, and asks it again until the
+// check holds. A page answers a click when its worker has, so a single look at it may come too early.
+export const soon = Object.fromEntries(['ok', 'equal', 'notEqual', 'deepEqual', 'match', 'doesNotMatch'].map(name => [name,
+    async (look, ...rest) => {
+        for (const began = Date.now(); ; await sleep(25)) {
+            try {
+                return assert[name](await look(), ...rest);
+            } catch (error) {
+                if (error.code !== 'ERR_ASSERTION' || Date.now() - began > patience) throw error;
+            }
+        }
+    }]));
+
 export const text = (page, selector) => page.locator(selector).first().textContent();
 export const said = page => text(page, '#said');
 export const bubble = page => text(page, '.bubble');

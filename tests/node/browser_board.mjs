@@ -1,7 +1,7 @@
 // The painter in Chromium: any game's scene is whole and named at every size, elements stay, and marks lie where they
 // should. Scenes come from the engine in the page; one is of a game that no file of the page knows.
 import assert from 'node:assert/strict';
-import { check, pages, until } from './browser.mjs';
+import { check, pages, soon, until } from './browser.mjs';
 
 const sizes = [[1440, 900], [1920, 1080], [1280, 720], [1024, 768], [768, 1024], [390, 844], [360, 640], [844, 390]];
 const page = await pages.show('#/help');
@@ -76,7 +76,7 @@ await check('on a phone the own board can be read', async () => {
 await check('on a phone the round is told, and rows of plates lie apart', async () => {
     for (const players of [2, 3, 4]) {
         await show('azul', { players }, 3);
-        assert.match(await page.locator('.area-status').innerText(), /^Round 1, \d+ tiles left$/);
+        await soon.match(() => page.locator('.area-status').innerText(), /^Round 1, \d+ tiles left$/);
         const plates = await page.evaluate(() => [...document.querySelectorAll('.area-factory')].map(plate => plate.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
         const below = plates.filter(({ top }) => top > plates[0].bottom - 5);
         assert.equal(below.length > 0, players > 2);
@@ -110,7 +110,7 @@ await check('seats have their names', async () => {
     const titles = await page.$$eval('.area-player', areas => areas.map(area => [area.querySelector('.area-name').textContent, area.getAttribute('aria-label')]));
     assert.deepEqual(titles.map(([name]) => name), ['Ada', 'Bo']);
     assert.match(titles[0][1], /^Ada, \d+ points$/);
-    assert.ok(await page.$('[aria-label$=", Bo"]'), 'a tile of the other seat');
+    await soon.ok(() => page.$('[aria-label$=", Bo"]'), 'a tile of the other seat');
 }, page);
 
 await check('an element stays while its place changes', async () => {
@@ -148,8 +148,8 @@ await check('a game that the page does not know has frames, texts and named tile
         });
         assert.deepEqual(await faults(16), [], `${width}x${height}`);
     }
-    assert.equal(await page.textContent('.area-heaps .area-title'), 'Heaps15 sticks');
-    assert.equal(await page.textContent('.area-hand .tile:nth-of-type(2) .label'), '13');
+    await soon.equal(() => page.textContent('.area-heaps .area-title'), 'Heaps15 sticks');
+    await soon.equal(() => page.textContent('.area-hand .tile:nth-of-type(2) .label'), '13');
 }, page);
 
 // The marks of an act of the one to move, drawn.
@@ -178,7 +178,7 @@ await check('marks of an act show what is taken, where it lands and what it brin
     assert.match(marks.find(({ kind }) => kind === 'chip').text, /^\+1$/);
     const count = await page.evaluate(spot => window.board.elementsOf(spot).length, taken.spots[0]);
     assert.equal(ghosts.slice(1).reduce((sum, { cells }) => sum + cells.length, 0), count - 1, 'the rest falls to the floor');
-    assert.equal(await page.locator('.marks .ghost').count(), count);
+    await soon.equal(() => page.locator('.marks .ghost').count(), count);
 }, page);
 
 await check('a ring stays around its tile when the room changes', async () => {
@@ -187,10 +187,10 @@ await check('a ring stays around its tile when the room changes', async () => {
         const boxes = window.board.elementsOf(window.marks.marks[0].spots[0]).map(element => element.getBoundingClientRect());
         return Math.max(Math.abs(ring.left - Math.min(...boxes.map(({ left }) => left))), Math.abs(ring.top - Math.min(...boxes.map(({ top }) => top))));
     });
-    assert.ok((await apart()) < 6);
+    await soon.ok(async () => (await apart()) < 6);
     await page.setViewportSize({ width: 390, height: 844 });
     await until(page, () => document.querySelector('.arrow.thin'));
-    assert.ok((await apart()) < 6);
+    await soon.ok(async () => (await apart()) < 6);
     await page.setViewportSize({ width: 1440, height: 900 });
 }, page);
 
@@ -201,7 +201,7 @@ await check('best is solid, yours is hollow and dashed', async () => {
     ]);
     assert.deepEqual(drawn, ['7px, 5px', true, true]);
     await mark('Floor');
-    assert.equal(await page.locator('.shaft-core').count(), 0);
+    await soon.equal(() => page.locator('.shaft-core').count(), 0);
 }, page);
 
 await check('what is not legal has no marks, and marks go', async () => {
@@ -212,13 +212,13 @@ await check('what is not legal has no marks, and marks go', async () => {
         return none;
     });
     assert.deepEqual(marks, []);
-    assert.equal(await page.locator('.marks *').count(), 0);
+    await soon.equal(() => page.locator('.marks *').count(), 0);
 }, page);
 
 await check('a ball has a path, a sliding tile an arrow', async () => {
     await show('lines');
-    assert.ok((await mark('')).some(({ kind }) => kind === 'path'));
-    assert.equal(await page.locator('.marks .path').count(), 1);
+    await soon.ok(async () => (await mark('')).some(({ kind }) => kind === 'path'));
+    await soon.equal(() => page.locator('.marks .path').count(), 1);
     await show('slide');
     const marks = await mark('');
     assert.deepEqual(marks.map(({ kind }) => kind), ['ring', 'ghost', 'ring', 'arrow']);

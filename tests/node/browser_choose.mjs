@@ -1,7 +1,7 @@
 // Choosing a move: what can be picked is lit, what was picked can be put back, and what is not legal says why beside the
 // place, in every game.
 import assert from 'node:assert/strict';
-import { bubble, check, lit, pages, place, ready, said, until } from './browser.mjs';
+import { bubble, check, lit, pages, place, ready, said, soon, until } from './browser.mjs';
 
 const open = async (route, how) => {
     const page = await pages.show(`#/play/${route}`, how);
@@ -13,33 +13,33 @@ const open = async (route, how) => {
     const page = await open('azul?vs=greedy&seed=monday');
     await check('picked tiles have a ring, their targets are lit, the same click puts them back', async () => {
         await place(page, 16).click();
-        assert.equal(await page.locator('.board .chosen').count(), 2);
-        assert.deepEqual((await lit(page)).map(({ spot }) => spot), [50, 51, 52, 53, 54, 55]);
+        await soon.equal(() => page.locator('.board .chosen').count(), 2);
+        await soon.deepEqual(async () => (await lit(page)).map(({ spot }) => spot), [50, 51, 52, 53, 54, 55]);
         await place(page, 16).click();
-        assert.equal(await page.locator('.board .chosen').count(), 0);
+        await soon.equal(() => page.locator('.board .chosen').count(), 0);
         await place(page, 16).click();
         await page.keyboard.press('Escape');
-        assert.equal(await page.locator('.board .chosen').count(), 0);
+        await soon.equal(() => page.locator('.board .chosen').count(), 0);
     }, page);
     await check('another source takes the place of the first; where nothing goes, it is said', async () => {
         await place(page, 16).click();
         await place(page, 20).click();
-        assert.equal(await page.locator('.board .chosen').first().getAttribute('data-spot'), '20');
+        await soon.equal(() => page.locator('.board .chosen').first().getAttribute('data-spot'), '20');
         await place(page, 60).click();
         await page.waitForSelector('.bubble');
-        assert.equal(await bubble(page), 'That move does not lead here.');
-        assert.equal(await page.locator('.board .chosen').count(), 2);
+        await soon.equal(() => bubble(page), 'That move does not lead here.');
+        await soon.equal(() => page.locator('.board .chosen').count(), 2);
         await page.keyboard.press('Escape');
-        assert.equal(await page.locator('.bubble').count(), 0);
+        await soon.equal(() => page.locator('.bubble').count(), 0);
         await place(page, 60).click();
         await page.waitForSelector('.bubble');
-        assert.equal(await bubble(page), 'Begin with a lit place in a factory.');
+        await soon.equal(() => bubble(page), 'Begin with a lit place in a factory.');
     }, page);
     await check('what was picked is previewed where it would land', async () => {
         await place(page, 20).click();
         await place(page, 53).hover();
         await page.waitForSelector('.marks .ghost');
-        assert.equal(await page.locator('.marks .ghost').count(), 2);
+        await soon.equal(() => page.locator('.marks .ghost').count(), 2);
         await page.mouse.move(5, 5);
         await until(page, () => !document.querySelector('.marks .ghost'));
     }, page);
@@ -47,13 +47,13 @@ const open = async (route, how) => {
         await place(page, 53).click();
         await ready(page);
         await until(page, () => document.querySelectorAll('[data-spot="53"].kind-tile').length === 2);
-        assert.match(await said(page), /takes? 2 Blue|Greedy/);
+        await soon.match(() => said(page), /takes? 2 Blue|Greedy/);
         const other = (await lit(page)).find(({ spot }) => spot < 50 && spot % 5 !== 0);
         await page.mouse.click(other.x, other.y);
         await place(page, 53).click();
         await page.waitForSelector('.bubble');
-        assert.equal(await bubble(page), 'That pattern line holds another colour.');
-        assert.match(await said(page), /That pattern line holds another colour\.$/);
+        await soon.equal(() => bubble(page), 'That pattern line holds another colour.');
+        await soon.match(() => said(page), /That pattern line holds another colour\.$/);
     }, page);
 }
 
@@ -62,10 +62,10 @@ const open = async (route, how) => {
     await check('an empty cell and an unreachable one say why', async () => {
         await place(page, 0).click();
         await page.waitForSelector('.bubble');
-        assert.equal(await bubble(page), 'There is no ball on the source cell.');
+        await soon.equal(() => bubble(page), 'There is no ball on the source cell.');
         await page.locator('.board .kind-tile[data-spot]').first().click();
         await page.locator('.board .kind-tile[data-spot]').nth(1).click();
-        assert.equal(await page.locator('.board .chosen').count(), 1);
+        await soon.equal(() => page.locator('.board .chosen').count(), 1);
     }, page);
 }
 
@@ -77,10 +77,10 @@ const open = async (route, how) => {
         const far = row * 4 + (col < 2 ? 3 : 0), aside = ((row + 1) % 4) * 4 + ((col + 1) % 4);
         await place(page, aside).click();
         await page.waitForSelector('.bubble');
-        assert.equal(await bubble(page), "Only a tile in the blank's row or column can be pushed.");
+        await soon.equal(() => bubble(page), "Only a tile in the blank's row or column can be pushed.");
         await place(page, far).click();
         await until(page, spot => document.querySelector('.board .kind-empty').dataset.spot === String(spot), far);
-        assert.equal(await page.locator('.bubble').count(), 0);
+        await soon.equal(() => page.locator('.bubble').count(), 0);
     }, page);
     await check('arrow keys are slide\'s own', async () => {
         const before = await page.locator('.board .kind-empty').getAttribute('data-spot').then(Number);

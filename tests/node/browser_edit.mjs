@@ -1,7 +1,6 @@
 // The editor of positions in a browser: tiles are laid by mouse, drag, keyboard and touch; what cannot be is said at its
 // place; the text goes both ways; and the position goes to the coach.
-import assert from 'node:assert/strict';
-import { check, drag, pages, phone, until } from './browser.mjs';
+import { check, drag, pages, phone, soon, until } from './browser.mjs';
 
 const start = 'azul2-r3-p1_BBYK-0-RRWW_2YK_24-1B3YY-1YR2B-T_17-2K-1BY';
 const edit = `#/edit/azul?pos=${start}`;
@@ -16,7 +15,7 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
     const page = await pages.show(edit);
     await check('a position is shown, and the bag is inferred', async () => {
         await becomes(page, start);
-        assert.match(await page.locator('.area-supply').textContent(), /Bag 15B 13Y 17R 17K 18W/);
+        await soon.match(() => page.locator('.area-supply').textContent(), /Bag 15B 13Y 17R 17K 18W/);
     }, page);
     await check('a click lays, the same again takes away, and undo takes that back', async () => {
         await brush(page, 'Red').click();
@@ -47,14 +46,14 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         await page.keyboard.press('b');
         await page.locator(wall(0, 1, 1)).click();
         await page.locator('.edit-bubble').waitFor();
-        assert.match(await page.locator('.edit-bubble').textContent(), /colou?r of a line must not be in its row of the wall/);
-        assert.ok(await page.locator('.area-lines[data-seat="0"] .refused').count() === 1);
-        assert.equal(await position(page), before);
+        await soon.match(() => page.locator('.edit-bubble').textContent(), /colou?r of a line must not be in its row of the wall/);
+        await soon.ok(async () => await page.locator('.area-lines[data-seat="0"] .refused').count() === 1);
+        await soon.equal(() => position(page), before);
         await page.locator('.area-factory').nth(0).click({ position: { x: 5, y: 60 } });
         await until(page, () => /at most 4 tiles/.test(document.querySelector('.edit-bubble')?.textContent ?? ''));
-        assert.ok(await page.locator('.area-factory.refused').count() === 1);
+        await soon.ok(async () => await page.locator('.area-factory.refused').count() === 1);
         await page.keyboard.press('Escape');
-        assert.equal(await page.locator('.edit-bubble').count(), 0);
+        await soon.equal(() => page.locator('.edit-bubble').count(), 0);
     }, page);
     await check('tiles are dragged from the palette, from place to place, and off the board', async () => {
         await page.getByLabel('Position as text').fill(start);
@@ -73,7 +72,7 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         await page.getByLabel('Points, Player 1', { exact: true }).fill('31');
         await becomes(page, start.replace('p1', 'p2').replace('_24-', '_31-'));
         await page.getByLabel('Round', { exact: true }).fill('99');
-        assert.match(await page.locator('.field-error', { hasText: 'Round' }).textContent(), /from 1 to 50/);
+        await soon.match(() => page.locator('.field-error', { hasText: 'Round' }).textContent(), /from 1 to 50/);
         await page.getByLabel('Tiles in the bag', { exact: true }).fill('40');
         await until(page, () => /lid/.test(document.querySelector('.edit-text textarea').value));
         await page.locator('.edit-fields').getByRole('radio', { name: '4', exact: true }).check();
@@ -83,7 +82,7 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         const text = page.getByLabel('Position as text');
         await text.fill('azul2_bbyk_0_12_7-3kkkk');
         await until(page, () => /column 19/.test(document.querySelector('.edit-text .field-error').textContent));
-        assert.equal(await page.locator('.area-factory').count(), 9);
+        await soon.equal(() => page.locator('.area-factory').count(), 9);
         await text.fill('1 2 3/4 5 6/7 0 8');
         await until(page, () => /must be of this game/.test(document.querySelector('.edit-text .field-error').textContent));
         await text.fill(start);
@@ -96,11 +95,11 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         await page.keyboard.press('r');
         await page.locator(line(0, 1, 5)).click();
         await until(page, () => /this full line must be tiled/.test(document.querySelector('.edit-problem').textContent));
-        assert.ok(await page.getByRole('button', { name: 'Ask the coach' }).isDisabled());
-        assert.equal(await page.locator('.area-center .kind-tile').count(), 0);
+        await soon.ok(() => page.getByRole('button', { name: 'Ask the coach' }).isDisabled());
+        await soon.equal(() => page.locator('.area-center .kind-tile').count(), 0);
         await page.locator('.area-factory').nth(2).click();
         await becomes(page, 'azul2-r1-p1_0-0-R_0_0-1R');
-        assert.equal(await page.locator('.edit-problem').textContent(), '');
+        await soon.equal(() => page.locator('.edit-problem').textContent(), '');
     }, page);
     await check('the keyboard alone lays a tile', async () => {
         await page.locator('.area-factory').nth(2).focus();
@@ -119,8 +118,8 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         await until(page, () => document.querySelectorAll('.area-factory')[0].querySelectorAll('.kind-tile').length === 4);
         await page.getByRole('button', { name: 'Ask the coach' }).click();
         await until(page, () => document.querySelector('#screen').dataset.stage === 'tells' && document.querySelector('.marks .tone-best'));
-        assert.match(page.url(), new RegExp(`#/practice/azul\\?pos=${start}&tell=1`));
-        assert.ok(await page.locator('.candidate').count() > 1, 'the answer is there at once');
+        await soon.match(() => page.url(), new RegExp(`#/practice/azul\\?pos=${start}&tell=1`));
+        await soon.ok(async () => await page.locator('.candidate').count() > 1, 'the answer is there at once');
         await page.getByRole('button', { name: 'Try a move' }).click();
         await until(page, () => document.querySelector('#screen').dataset.stage === 'asks');
     }, page);
@@ -129,7 +128,7 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         await becomes(page, start);
         await page.getByRole('button', { name: 'Play on' }).click();
         await page.waitForSelector('.tile.legal');
-        assert.match(await page.locator('.area-status').textContent(), /Round 3, 11 tiles left/);
+        await soon.match(() => page.locator('.area-status').textContent(), /Round 3, 11 tiles left/);
     }, page);
 }
 

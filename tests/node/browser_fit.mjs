@@ -1,7 +1,7 @@
 // Nothing runs out: on every screen, at sizes from a phone to a small window, every button and every line of text lies
 // within the page and within what it stands in.
 import assert from 'node:assert/strict';
-import { check, go, pages, until } from './browser.mjs';
+import { check, go, pages, soon, until } from './browser.mjs';
 
 const sizes = [[900, 600], [1024, 768], [1280, 720], [390, 844], [320, 568], [844, 390]];
 const screens = [
@@ -49,7 +49,7 @@ for (const screen of screens) {
         for (const [width, height] of sizes) {
             await page.setViewportSize({ width, height });
             await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-            assert.deepEqual(await page.evaluate(cutOff), [], `${width} by ${height}`);
+            await soon.deepEqual(() => page.evaluate(cutOff), [], `${width} by ${height}`);
         }
     }, ...(screen.includes('nosuch') ? [] : [page]));
 }

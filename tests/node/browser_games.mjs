@@ -1,7 +1,7 @@
 // Whole games as people play them: each by mouse, one by keyboard alone, one by touch. What happened is told, the end is
 // shown, and the game that was left goes on after a reload.
 import assert from 'node:assert/strict';
-import { byClick, byDrag, byFinger, byTap, check, isOver, lit, pages, phone, playOut, ready, readyOrOver, text, until } from './browser.mjs';
+import { byClick, byDrag, byFinger, byTap, check, isOver, lit, pages, phone, playOut, ready, readyOrOver, soon, text, until } from './browser.mjs';
 
 const play = (route, how) => pages.show(`#/play/${route}`, how);
 const heading = page => text(page, '.status .heading');
@@ -15,9 +15,9 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
         await playOut(page, [byClick(page), byDrag(page)], 100);
         await until(page, () => document.querySelector('#said').textContent.includes('The game is over'));
         const [mine, other] = (await page.locator('.score-value strong').allTextContents()).map(Number);
-        assert.equal(await heading(page), mine > other ? 'You won' : mine < other ? 'Greedy won' : await heading(page));
-        assert.match(await text(page, '.gains'), /\d \(.*(wall|floor) −?\d/);
-        assert.equal(await kept(page, 'azul'), null);
+        await soon.equal(() => heading(page), mine > other ? 'You won' : mine < other ? 'Greedy won' : await heading(page));
+        await soon.match(() => text(page, '.gains'), /\d \(.*(wall|floor) −?\d/);
+        await soon.equal(() => kept(page, 'azul'), null);
     }, page);
 }
 
@@ -33,10 +33,10 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
         const board = await page.locator('.board').textContent();
         await page.reload();
         await ready(page);
-        assert.equal(await moves(page), 3);
-        assert.equal(await page.locator('.board').textContent(), board);
+        await soon.equal(() => moves(page), 3);
+        await soon.equal(() => page.locator('.board').textContent(), board);
         await playOut(page, [byClick(page), byDrag(page)], 150);
-        assert.equal(await heading(page), 'The game is over');
+        await soon.equal(() => heading(page), 'The game is over');
         await until(page, () => document.querySelector('#said').textContent.includes('the game is over with'));
     }, page);
 }
@@ -53,7 +53,7 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
             await until(page, spot => document.querySelector('.board .kind-empty')?.dataset.spot !== String(spot), blank);
             last = blank;
         }
-        assert.equal(await heading(page), 'Done');
+        await soon.equal(() => heading(page), 'Done');
         await page.getByRole('button', { name: 'Again' }).click();
         await page.waitForURL(/rows=2&cols=2&difficulty=4&seed=(?!one$)\w+$/);
         await until(page, () => document.querySelector('.board.ready') && document.querySelectorAll('.move').length === 0);
@@ -80,7 +80,7 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
     };
     await check('a whole game of falls by keys, until the bottle is full', async () => {
         await page.waitForSelector('.clock-cover:not([hidden])');
-        assert.equal(await heading(page), 'Ready?');
+        await soon.equal(() => heading(page), 'Ready?');
         await page.keyboard.press('ArrowDown');
         await until(page, () => document.querySelector('.clock-cover').hidden);
         await pressUntil('ArrowUp', (before, after) => columns(before).length === 2 && columns(after).length === 1);
@@ -90,7 +90,7 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
             await until(page, () => document.querySelector('.board [aria-label^="falling"]') || /again/i.test(document.querySelector('.panel').textContent));
             await page.keyboard.press('f');
         }
-        assert.match(await heading(page), /^(The game is over|Done)$/);
+        await soon.match(() => heading(page), /^(The game is over|Done)$/);
         const acts = await page.evaluate(async () => {
             const { finishedGames } = await import('/js/store.js');
             const { unpackRecord } = await import('/js/share.js');
@@ -110,20 +110,20 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
         for (let turn = 0; turn < 60; turn++) {
             await readyOrOver(page);
             if (await isOver(page)) break;
-            assert.ok(await page.evaluate(() => document.activeElement.matches('.legal')), 'the focus is where a move begins');
+            await soon.ok(() => page.evaluate(() => document.activeElement.matches('.legal')), 'the focus is where a move begins');
             await page.keyboard.press('Enter');
-            assert.ok(await page.evaluate(() => document.activeElement.matches('.choosing .legal')), 'the focus goes to a target');
+            await soon.ok(() => page.evaluate(() => document.activeElement.matches('.choosing .legal')), 'the focus goes to a target');
             if (turn % 2) await page.keyboard.press('ArrowDown');
             const made = await moves(page);
             await page.keyboard.press('Enter');
             await until(page, count => document.querySelectorAll('.move').length > count, made);
         }
-        assert.match(await heading(page), /won|draw/);
-        assert.equal(await page.locator('.board [tabindex="0"]').count(), 1);
+        await soon.match(() => heading(page), /won|draw/);
+        await soon.equal(() => page.locator('.board [tabindex="0"]').count(), 1);
         for (let i = 0; i < 60 && await page.evaluate(() => document.activeElement.textContent) !== 'Again'; i++) await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
         await ready(page);
-        assert.equal(await moves(page), 0);
+        await soon.equal(() => moves(page), 0);
     }, page);
     await check('with Shift, arrow keys go to any place, Home and End to the first and last; Tab leaves the board', async () => {
         const spots = [];
@@ -135,7 +135,7 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
         assert.deepEqual(spots.slice(0, 3), ['57', '62', '61']);
         assert.equal(new Set(spots).size, 5);
         await page.keyboard.press('Tab');
-        assert.equal(await page.evaluate(() => document.activeElement.closest('.board')), null);
+        await soon.equal(() => page.evaluate(() => document.activeElement.closest('.board')), null);
     }, page);
 }
 
@@ -144,7 +144,7 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
     await check('a whole game of azul by touch, by taps and by drags', async () => {
         await ready(page);
         await playOut(page, [byTap(page), byFinger(page)], 60);
-        assert.match(await heading(page), /won|draw/);
-        assert.equal(await page.evaluate(() => scrollY), 0, 'a drag scrolls nothing');
+        await soon.match(() => heading(page), /won|draw/);
+        await soon.equal(() => page.evaluate(() => scrollY), 0, 'a drag scrolls nothing');
     }, page);
 }

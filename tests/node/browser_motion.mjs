@@ -1,6 +1,6 @@
 // Moves by drag, touch and held keys in Chromium; motion shows what happened, leaves nothing behind, and holds nothing up.
 import assert from 'node:assert/strict';
-import { bubble, check, lit, middle, pages, phone, place, ready, touch, until } from './browser.mjs';
+import { bubble, check, lit, middle, pages, phone, place, ready, soon, touch, until } from './browser.mjs';
 
 const open = async (route, how) => {
     const page = await pages.show(`#/play/${route}`, how);
@@ -18,19 +18,19 @@ const open = async (route, how) => {
     };
     await check('tiles are dragged together; dropped elsewhere they go back', async () => {
         await drag(await middle(page, 20), { x: 20, y: 780 });
-        assert.equal(await page.locator('.in-hand').count(), 2);
-        assert.equal(await page.locator('.lifted').count(), 2);
+        await soon.equal(() => page.locator('.in-hand').count(), 2);
+        await soon.equal(() => page.locator('.lifted').count(), 2);
         await page.mouse.up();
         await until(page, () => !document.querySelector('.in-hand, .lifted, .board .chosen'));
         await drag(await middle(page, 20), await middle(page, 53));
         await page.keyboard.press('Escape');
         await until(page, () => !document.querySelector('.in-hand, .lifted, .board .chosen'));
         await page.mouse.up();
-        assert.equal(await page.locator('[data-spot="53"].kind-tile').count(), 0);
+        await soon.equal(() => page.locator('[data-spot="53"].kind-tile').count(), 0);
     }, page);
     await check('dropped on a lit place they are played', async () => {
         await drag(await middle(page, 20), await middle(page, 53));
-        assert.equal(await page.locator('.aimed').count(), 4);
+        await soon.equal(() => page.locator('.aimed').count(), 4);
         await page.mouse.up();
         await until(page, () => document.querySelectorAll('[data-spot="53"].kind-tile').length === 2);
         await until(page, () => !document.querySelector('.in-hand, .lifted'));
@@ -41,7 +41,7 @@ const open = async (route, how) => {
         await drag(other, await middle(page, 53));
         await page.mouse.up();
         await page.waitForSelector('.bubble');
-        assert.equal(await bubble(page), 'That pattern line holds another colour.');
+        await soon.equal(() => bubble(page), 'That pattern line holds another colour.');
         await until(page, () => !document.querySelector('.in-hand, .lifted, .board .chosen'));
     }, page);
 }
@@ -52,15 +52,15 @@ const open = async (route, how) => {
         const from = await middle(page, 20), to = await middle(page, 53);
         await touch(page, 'touchStart', from);
         for (let i = 1; i <= 5; i++) await touch(page, 'touchMove', { x: from.x + (to.x - from.x) * i / 5, y: from.y + (to.y - from.y) * i / 5 });
-        assert.equal(await page.locator('.in-hand').count(), 2);
+        await soon.equal(() => page.locator('.in-hand').count(), 2);
         await touch(page, 'touchEnd');
         await until(page, () => document.querySelectorAll('[data-spot="53"].kind-tile').length === 2);
-        assert.equal(await page.evaluate(() => scrollY), 0);
+        await soon.equal(() => page.evaluate(() => scrollY), 0);
         await ready(page);
         const box = await place(page, 16).boundingBox();
         await page.touchscreen.tap(box.x + box.width / 2, box.y - 6);
         await until(page, () => document.querySelector('.board .chosen'));
-        assert.equal(await page.locator('.board .chosen').first().getAttribute('data-spot'), '16');
+        await soon.equal(() => page.locator('.board .chosen').first().getAttribute('data-spot'), '16');
     }, page);
 }
 
@@ -80,7 +80,7 @@ const capsule = page => page.evaluate(() => [...document.querySelectorAll('.boar
         assert.equal(viruses, 2);
         await page.keyboard.press('f');
         await until(page, () => [...document.querySelectorAll('.board [aria-label^="falling"]')].some(({ ariaLabel }) => /row 1 column 4/.test(ariaLabel)));
-        assert.equal(await page.locator('.bubble').count(), 0);
+        await soon.equal(() => page.locator('.bubble').count(), 0);
     }, page);
 }
 
@@ -93,7 +93,7 @@ const capsule = page => page.evaluate(() => [...document.querySelectorAll('.boar
         await touch(page, 'touchStart', { x: box.x + box.width / 2, y: box.y + box.height / 2 });
         await until(page, () => [...document.querySelectorAll('.board [aria-label^="falling"]')].some(({ ariaLabel }) => /column 1$/.test(ariaLabel)));
         await touch(page, 'touchEnd');
-        assert.deepEqual(await capsule(page), [1, 2]);
+        await soon.deepEqual(() => capsule(page), [1, 2]);
     }, page);
 }
 
@@ -113,11 +113,11 @@ const watch = page => page.evaluate(() => {
         await place(page, 20).click();
         await place(page, 53).click();
         await until(page, () => window.moved.filter(kind => kind === 'tile').length >= 4);
-        assert.equal(await page.locator('[data-spot="53"].kind-tile').count(), 2, 'the picture is painted at once');
+        await soon.equal(() => page.locator('[data-spot="53"].kind-tile').count(), 2, 'the picture is painted at once');
         await page.keyboard.press('u');
         await until(page, () => !document.querySelector('[data-spot="53"].kind-tile'));
         await until(page, () => document.querySelector('.flights').childElementCount === 0);
-        assert.equal(await page.locator('.board .chosen, .lifted, .aimed').count(), 0);
+        await soon.equal(() => page.locator('.board .chosen, .lifted, .aimed').count(), 0);
     }, page);
 }
 
@@ -128,7 +128,7 @@ const watch = page => page.evaluate(() => {
         await place(page, 20).click();
         await place(page, 53).click();
         await until(page, () => document.querySelectorAll('.last').length > 0);
-        assert.deepEqual(await page.evaluate(() => window.moved), []);
+        await soon.deepEqual(() => page.evaluate(() => window.moved), []);
     }, page);
 }
 

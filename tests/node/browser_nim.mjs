@@ -1,16 +1,15 @@
 // A game that no file of the page knows, in Chromium: tests/add_game.sh runs it where Nim was added to the engine. It is
 // on the first page, is played to its end against an agent, with a hint, and reviewed.
-import assert from 'node:assert/strict';
-import { assertAccessible, byClick, check, go, pages, phone, playOut, ready, text, until } from './browser.mjs';
+import { assertAccessible, byClick, check, go, pages, phone, playOut, ready, soon, text, until } from './browser.mjs';
 
 const page = await pages.open('');
 
 await check('it has a card on the first page, which leads to a game', async () => {
     await page.waitForSelector('.card-nim');
-    assert.equal(await text(page, '.card-nim h2'), 'Nim');
+    await soon.equal(() => text(page, '.card-nim h2'), 'Nim');
     await page.locator('.card-nim').getByRole('link', { name: 'Play: Nim' }).first().click();
     await ready(page);
-    assert.equal(await page.locator('.board-nim .area-heaps .tile').count() > 3, true);
+    await soon.equal(async () => await page.locator('.board-nim .area-heaps .tile').count() > 3, true);
 }, page);
 
 await check('it is played to its end, with a hint and undo, and reviewed', async () => {
@@ -26,7 +25,7 @@ await check('it is played to its end, with a hint and undo, and reviewed', async
     await page.keyboard.press('u');
     await until(page, old => document.querySelector('.board').textContent === old, board);
     await playOut(page, [byClick(page)], 20);
-    assert.match(await text(page, '.status .heading'), /won/);
+    await soon.match(() => text(page, '.status .heading'), /won/);
     await page.getByRole('link', { name: 'Review' }).click();
     await page.waitForSelector('.graph');
 }, page);
@@ -35,6 +34,6 @@ await check('it fits a phone', async () => {
     const small = await pages.open('#/play/nim?seed=a', { size: phone });
     await ready(small);
     await assertAccessible(small);
-    assert.ok(await small.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await soon.ok(async () => await small.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await small.close();
 }, page);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { program } from './lib.mjs';
-import { check, move, pages, phone, text, until } from './browser.mjs';
+import { check, move, pages, phone, soon, text, until } from './browser.mjs';
 
 const question = '#/practice/azul?seed=monday&n=2';
 
@@ -30,44 +30,44 @@ assert.ok(best.diagnostics.exact && worst.exact, 'the test needs a position whos
         const names = await page.evaluate(() => [...document.querySelectorAll('.area-factory .kind-tile')].map(tile => tile.getAttribute('aria-label')).filter(Boolean));
         const laid = scenario.state.factories.flatMap((tiles, i) => Object.keys(tiles).map(name => `${name}, factory ${i + 1}`));
         assert.deepEqual([...new Set(names)].sort(), laid.sort());
-        assert.match(await text(page, '.question'), /Question 2 of “monday”/);
-        assert.equal(await text(page, '.question h2'), 'What would you play?');
-        assert.doesNotMatch(await text(page, '.question'), /Denial|Floor|Theme/);
+        await soon.match(() => text(page, '.question'), /Question 2 of “monday”/);
+        await soon.equal(() => text(page, '.question h2'), 'What would you play?');
+        await soon.doesNotMatch(() => text(page, '.question'), /Denial|Floor|Theme/);
     }, page);
     await check('a move is graded, drawn beside the best, and proven for the round', async () => {
         await move(page, ...spotsOf(worst.action));
         await tells(page);
         await page.locator('[data-key="objective-round"]').click();
-        assert.match(await text(page, '.verdict-head:has(.verdict-word)'), /Miss/);
-        assert.match(await text(page, '.verdict-number'), new RegExp(`^−${best.value - worst.value}$`));
-        assert.match(await text(page, '.proven'), /Proven.*positions, every line to the end of the round/);
-        assert.ok(await page.locator('.marks .arrow .tone-best').count() > 0, 'the best move is drawn');
-        assert.ok(await page.locator('.marks .arrow .tone-yours').count() > 0, 'yours is drawn');
-        assert.ok(await page.locator('.reasons li').count() >= 1);
-        assert.match(await text(page, '.candidate.is-best .unseen'), new RegExp(wordsOf(best.best).replaceAll('.', '\\.')));
-        assert.equal(await page.locator('.candidate.is-best .seal').count(), 1);
-        assert.equal(await page.locator('.candidate.is-yours').count(), 1);
+        await soon.match(() => text(page, '.verdict-head:has(.verdict-word)'), /Miss/);
+        await soon.match(() => text(page, '.verdict-number'), new RegExp(`^−${best.value - worst.value}$`));
+        await soon.match(() => text(page, '.proven'), /Proven.*positions, every line to the end of the round/);
+        await soon.ok(async () => await page.locator('.marks .arrow .tone-best').count() > 0, 'the best move is drawn');
+        await soon.ok(async () => await page.locator('.marks .arrow .tone-yours').count() > 0, 'yours is drawn');
+        await soon.ok(async () => await page.locator('.reasons li').count() >= 1);
+        await soon.match(() => text(page, '.candidate.is-best .unseen'), new RegExp(wordsOf(best.best).replaceAll('.', '\\.')));
+        await soon.equal(() => page.locator('.candidate.is-best .seal').count(), 1);
+        await soon.equal(() => page.locator('.candidate.is-yours').count(), 1);
     }, page);
     await check('only what is true is called proven', async () => {
         await page.locator('[data-key="objective-game"]').click();
-        assert.equal(await page.locator('.proven').count(), 0);
-        assert.equal(await page.locator('.candidate .seal').count(), 0);
-        assert.match(await text(page, '.surety'), /estimated, ±\d.*\.$/);
-        assert.match(await text(page, '.proven-aside'), /Counting this round alone, your move loses \d+ \(proven\)/);
-        assert.ok(await page.locator('.bar-whisker').count() > 0);
+        await soon.equal(() => page.locator('.proven').count(), 0);
+        await soon.equal(() => page.locator('.candidate .seal').count(), 0);
+        await soon.match(() => text(page, '.surety'), /estimated, ±\d.*\.$/);
+        await soon.match(() => text(page, '.proven-aside'), /Counting this round alone, your move loses \d+ \(proven\)/);
+        await soon.ok(async () => await page.locator('.bar-whisker').count() > 0);
         await page.locator('[data-key="objective-round"]').click();
     }, page);
     await check('all candidates stand in a table', async () => {
         await page.locator('.candidates-more').click();
-        assert.equal(await page.locator('.candidates.all tbody tr').count(), mover.actions.length);
+        await soon.equal(() => page.locator('.candidates.all tbody tr').count(), mover.actions.length);
         await page.locator('.candidates-more').click();
-        assert.ok(await page.locator('.candidates tbody tr').count() <= 6);
+        await soon.ok(async () => await page.locator('.candidates tbody tr').count() <= 6);
     }, page);
     await check('candidates go down from the best', async () => {
         await until(page, () => document.querySelectorAll('.candidates:not(.all) .cell-value').length > 1);
         const shown = (await page.locator('.candidates .cell-value').allTextContents()).map(value => Number(value.replace('−', '-')));
         assert.deepEqual(shown, shown.toSorted((a, b) => b - a));
-        assert.ok(await page.locator('.candidate').first().evaluate(row => row.classList.contains('is-best')));
+        await soon.ok(() => page.locator('.candidate').first().evaluate(row => row.classList.contains('is-best')));
     }, page);
     await check('a candidate that is pointed at is drawn on the board', async () => {
         await page.locator('.candidate:not(.is-best, .is-yours)').first().hover();
@@ -79,57 +79,57 @@ assert.ok(best.diagnostics.exact && worst.exact, 'the test needs a position whos
         const before = await page.locator('.area-status').textContent();
         await page.keyboard.press('ArrowRight');
         await until(page, text => document.querySelector('.area-status').textContent !== text, before);
-        assert.match(await text(page, '.line-now'), /^1 of \d+\. You: /);
+        await soon.match(() => text(page, '.line-now'), /^1 of \d+\. You: /);
         await page.keyboard.press('ArrowRight');
-        assert.match(await text(page, '.line-now'), /^2 of \d+\. Player \d: /);
+        await soon.match(() => text(page, '.line-now'), /^2 of \d+\. Player \d: /);
         await page.keyboard.press('Escape');
         await until(page, text => document.querySelector('.area-status').textContent === text, before);
     }, page);
     await check('thinking longer takes the next time', async () => {
-        assert.ok(await page.getByRole('button', { name: 'Think longer' }).isDisabled(), 'what is proven stays');
+        await soon.ok(() => page.getByRole('button', { name: 'Think longer' }).isDisabled(), 'what is proven stays');
         await page.locator('[data-key="objective-game"]').click();
         await page.getByRole('button', { name: 'Think longer' }).click();
         await tells(page);
         await page.locator('[data-key="objective-round"]').click();
-        assert.equal(await page.locator('.think [aria-pressed="true"]').textContent(), '1.5 s');
-        assert.equal(await page.locator('.think .switch-choice').count(), 4);
+        await soon.equal(() => page.locator('.think [aria-pressed="true"]').textContent(), '1.5 s');
+        await soon.equal(() => page.locator('.think .switch-choice').count(), 4);
     }, page);
     await check('another try does not count; the first has', async () => {
-        assert.equal(await page.locator('.strip-bar').count(), 1);
+        await soon.equal(() => page.locator('.strip-bar').count(), 1);
         await page.keyboard.press('u');
         await asks(page);
         await move(page, ...spotsOf(best.best));
         await tells(page);
         await page.locator('[data-key="objective-round"]').click();
-        assert.equal(await text(page, '.verdict-word'), 'Excellent');
-        assert.equal(await page.locator('.marks .arrow .tone-yours').count(), 0);
-        assert.equal(await page.locator('.strip-bar').count(), 1);
+        await soon.equal(() => text(page, '.verdict-word'), 'Excellent');
+        await soon.equal(() => page.locator('.marks .arrow .tone-yours').count(), 0);
+        await soon.equal(() => page.locator('.strip-bar').count(), 1);
     }, page);
     await check('Enter brings the next question, and h shows the best move, which does not count', async () => {
         await page.keyboard.press('Enter');
         await asks(page);
-        assert.match(page.url(), /seed=monday&n=3/);
+        await soon.match(() => page.url(), /seed=monday&n=3/);
         await page.keyboard.press('h');
         await tells(page);
-        assert.equal(await text(page, '.coach .verdict-head'), 'Best move');
-        assert.equal(await page.locator('.strip-bar').count(), 1);
+        await soon.equal(() => text(page, '.coach .verdict-head'), 'Best move');
+        await soon.equal(() => page.locator('.strip-bar').count(), 1);
     }, page);
     await check('filters change the questions and stand in the link', async () => {
         await page.locator('.positions summary').click();
         await page.locator('[data-key="filter-stage-LATE"]').click();
         await asks(page);
-        assert.match(page.url(), /n=1&stage=late/);
-        assert.match(await text(page, '.facts'), /RoundLate/);
+        await soon.match(() => page.url(), /n=1&stage=late/);
+        await soon.match(() => text(page, '.facts'), /RoundLate/);
     }, page);
     await check('history is kept over a reload, charted by theme, and can be cleared', async () => {
         await page.reload();
         await asks(page);
-        assert.equal(await page.locator('.strip-bar').count(), 1);
+        await soon.equal(() => page.locator('.strip-bar').count(), 1);
         await page.locator('.chart summary').click();
         const names = Object.keys(scenario.features).filter(name => ['stage', 'game_stage', 'difficulty'].includes(name));
-        assert.ok(await page.locator('.chart-group').count() >= names.length);
+        await soon.ok(async () => await page.locator('.chart-group').count() >= names.length);
         await page.getByRole('button', { name: 'Clear history' }).click();
-        assert.match(await text(page, '.history'), /Your grades will stand here/);
+        await soon.match(() => text(page, '.history'), /Your grades will stand here/);
     }, page);
 }
 
@@ -142,10 +142,10 @@ assert.ok(best.diagnostics.exact && worst.exact, 'the test needs a position whos
         await page.getByRole('button', { name: 'Think longer' }).click();
         await page.locator('[data-key="budget-Infinity"]').click();
         await until(page, () => /so far/.test(document.querySelector('.think-state')?.textContent ?? ''));
-        assert.ok(await page.locator('.candidate').count() > 1);
+        await soon.ok(async () => await page.locator('.candidate').count() > 1);
         await page.locator('[data-key="think-stop"]').click();
         await tells(page);
-        assert.ok(await page.locator('.candidate').count() > 1);
+        await soon.ok(async () => await page.locator('.candidate').count() > 1);
     }, page);
 }
 
@@ -153,11 +153,11 @@ assert.ok(best.diagnostics.exact && worst.exact, 'the test needs a position whos
     const page = await pages.show('#/practice/azul?pos=azul2-r3-p1_BBYK-0-RRWW_2YK_24-1B3YY-1YR2B-T_17-2K-1BY');
     await check('a position from a link is asked about', async () => {
         await asks(page);
-        assert.match(await text(page, '.question-number'), /A position of yours/);
-        assert.match(await text(page, '.area-status'), /Round 3, 11 tiles left/);
+        await soon.match(() => text(page, '.question-number'), /A position of yours/);
+        await soon.match(() => text(page, '.area-status'), /Round 3, 11 tiles left/);
         await page.getByRole('button', { name: 'Show best' }).click();
         await tells(page);
-        assert.ok(await page.locator('.candidate').count() > 1);
+        await soon.ok(async () => await page.locator('.candidate').count() > 1);
         await page.getByRole('button', { name: 'Try a move' }).click();
         await asks(page);
     }, page);
@@ -167,7 +167,7 @@ for (const [pos, why] of [['azul2_bbyk_0_12_7-3kkkk', /line 3 of player 2 must b
     const page = await pages.show(`#/practice/azul?pos=${encodeURIComponent(pos)}`);
     await check(`a bad position says what is wrong: ${pos.slice(0, 24)}`, async () => {
         await until(page, () => document.querySelector('#screen').dataset.stage === 'stuck');
-        assert.match(await text(page, '.question [role="alert"]'), why);
+        await soon.match(() => text(page, '.question [role="alert"]'), why);
     }, page);
 }
 
@@ -178,8 +178,8 @@ for (const game of ['slide', 'lines']) {
         await page.locator('.tile.liftable, .tile.legal').first().click();
         if (game === 'lines') await page.locator('.choosing .tile.legal').first().click();
         await tells(page);
-        assert.match(await text(page, '.verdict-word'), /Excellent|Good|Okay|Miss/);
-        assert.match(await text(page, '.verdict-sentence'), game === 'slide' ? /moves? to go/ : /points to come/);
+        await soon.match(() => text(page, '.verdict-word'), /Excellent|Good|Okay|Miss/);
+        await soon.match(() => text(page, '.verdict-sentence'), game === 'slide' ? /moves? to go/ : /points to come/);
     }, page);
 }
 
@@ -195,7 +195,7 @@ for (const game of ['slide', 'lines']) {
         await until(page, () => /so far: 1/.test(document.querySelector('.question-keys')?.textContent));
         await page.locator('[data-spot="5"]').click();
         await tells(page);
-        assert.match(await text(page, '.verdict-word'), /Excellent|Good|Okay|Miss/);
+        await soon.match(() => text(page, '.verdict-word'), /Excellent|Good|Okay|Miss/);
         await until(page, () => /Left/.test(document.querySelector('.move-key').textContent) && document.querySelectorAll('.marks .ghost').length >= 2);
     }, page);
 }
@@ -208,14 +208,14 @@ for (const game of ['slide', 'lines']) {
         assert.match(aim, /Bring the tiles into order/);
         await page.keyboard.press('n');
         await until(page, () => /Question 2/.test(document.querySelector('.question-number')?.textContent));
-        assert.doesNotMatch(await text(page, '.question'), /Bring the tiles/, 'the aim is told once');
+        await soon.doesNotMatch(() => text(page, '.question'), /Bring the tiles/, 'the aim is told once');
         await page.getByRole('button', { name: 'Show best' }).click();
         await tells(page);
         await until(page, () => document.querySelector('.line-head h3'));
-        assert.match(await text(page, '.move-key dd'), /^Tile \d+ moves (left|right|up|down)$/);
-        assert.match(await text(page, '.candidate-move'), /^Tile \d+ moves (left|right|up|down)/);
-        assert.match(await text(page, '.line-step .line-to'), /^(left|right|up|down)$/);
-        assert.equal(await text(page, '.line-head h3'), 'If you play best');
+        await soon.match(() => text(page, '.move-key dd'), /^Tile \d+ moves (left|right|up|down)$/);
+        await soon.match(() => text(page, '.candidate-move'), /^Tile \d+ moves (left|right|up|down)/);
+        await soon.match(() => text(page, '.line-step .line-to'), /^(left|right|up|down)$/);
+        await soon.equal(() => text(page, '.line-head h3'), 'If you play best');
         const told = await text(page, '.move-key dd');
         await page.getByRole('button', { name: 'One move on' }).click();
         await until(page, words => document.querySelector('.line-now')?.textContent.includes(words), told);
@@ -232,6 +232,6 @@ for (const game of ['slide', 'lines']) {
             const [inner, outer] = [word.getBoundingClientRect(), word.parentElement.getBoundingClientRect()];
             return inner.left < outer.left + 3 || inner.right > outer.right - 3;
         }).map(word => word.textContent);
-        assert.deepEqual(await page.evaluate(spilt), []);
+        await soon.deepEqual(() => page.evaluate(spilt), []);
     }, page);
 }

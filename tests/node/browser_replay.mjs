@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import { Engine } from './lib.mjs';
-import { check, go, pages, text, until } from './browser.mjs';
+import { check, go, pages, soon, text, until } from './browser.mjs';
 
 const engine = new Engine();
 
@@ -34,16 +34,16 @@ await check('a game from a link is stepped through and sought in', async () => {
     const start = await page.locator('.board').textContent();
     await page.keyboard.press('ArrowRight');
     await counts(page, `1 of ${all}`);
-    assert.equal(await page.locator('.step[aria-current]').count(), 1);
+    await soon.equal(() => page.locator('.step[aria-current]').count(), 1);
     await page.getByRole('button', { name: 'Forward' }).click();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key); // faster than they are shown
     await counts(page, `3 of ${all}`);
     await page.keyboard.press('Home');
     await counts(page, `0 of ${all}`);
-    assert.equal(await page.locator('.board').textContent(), start);
+    await soon.equal(() => page.locator('.board').textContent(), start);
     await page.keyboard.press('End');
     await counts(page, `${all} of ${all}`);
-    assert.match(await text(page, '.area-player.own .area-title'), new RegExp(`${scores[0]}`));
+    await soon.match(() => text(page, '.area-player.own .area-title'), new RegExp(`${scores[0]}`));
     await page.getByLabel('Place').fill('2');
     await counts(page, `2 of ${all}`);
     await page.locator('.step').nth(3).click();
@@ -60,7 +60,7 @@ await check('it plays by itself, at the speed that is chosen, and stops at its e
 
 await check('it is seen from either seat', async () => {
     const own = () => text(page, '.area-player.own .area-name');
-    assert.equal(await own(), 'Player 1');
+    await soon.equal(() => own(), 'Player 1');
     await page.keyboard.press('s');
     await until(page, () => document.querySelector('.area-player.own .area-name').textContent === 'Player 2');
 }, page);
@@ -79,9 +79,9 @@ await check('a whole review has a graph, a verdict of each move, and the best on
     await page.getByRole('button', { name: 'Look deeper' }).waitFor();
     await page.reload();
     await until(page, count => document.querySelectorAll('.review .step').length === count, all);
-    assert.equal(await page.locator('.graph-line').count(), 1);
-    assert.match(await page.locator('.graph').getAttribute('aria-label'), new RegExp(`over ${all} moves`));
-    assert.match(await text(page, '.review-head h1'), new RegExp(`Player 1 ${scores[0]}.*Player 2 ${scores[1]}`));
+    await soon.equal(() => page.locator('.graph-line').count(), 1);
+    await soon.match(() => page.locator('.graph').getAttribute('aria-label'), new RegExp(`over ${all} moves`));
+    await soon.match(() => text(page, '.review-head h1'), new RegExp(`Player 1 ${scores[0]}.*Player 2 ${scores[1]}`));
     const now = () => page.evaluate(() => Number(document.querySelector('.review .step[aria-current]').dataset.move));
     await page.locator('.review .step').first().click();
     await until(page, () => document.querySelector('.review .step[aria-current]').dataset.move === '0');
@@ -90,12 +90,12 @@ await check('a whole review has a graph, a verdict of each move, and the best on
     const miss = page.locator('.review .step.grade-miss, .review .step.grade-okay, .review .step.grade-good').first();
     await miss.click();
     await until(page, () => document.querySelector('.marks .tone-best') && document.querySelector('.marks .tone-yours'));
-    assert.match(await text(page, '.verdict-title'), /^(Good|Okay|Miss) −\d/);
-    assert.ok(await page.locator('.move-told.best').count() && await page.locator('.move-told.played').count());
+    await soon.match(() => text(page, '.verdict-title'), /^(Good|Okay|Miss) −\d/);
+    await soon.ok(async () => await page.locator('.move-told.best').count() && await page.locator('.move-told.played').count());
     const box = await page.locator('.graph').boundingBox();
     await page.mouse.click(box.x + box.width - 8, box.y + box.height / 2);
     await until(page, last => Number(document.querySelector('.review .step[aria-current]').dataset.move) >= last - 1, all - 1);
-    assert.ok(await now() >= all - 2);
+    await soon.ok(async () => await now() >= all - 2);
 }, page);
 
 await check('the best move is told as the one that was played: by what moves', async () => {
@@ -103,8 +103,8 @@ await check('the best move is told as the one that was played: by what moves', a
     const away = deflateRawSync(JSON.stringify({ start, events: [[0, { blank: 'Left' }]] })).toString('base64url');
     await go(page, `#/review/slide?game=${away}`);
     await page.waitForSelector('.move-told.best');
-    assert.match(await text(page, '.move-told.best'), /Tile 5 moves left$/);
-    assert.match(await text(page, '.move-told.played'), /Tile 4 moves right$/);
+    await soon.match(() => text(page, '.move-told.best'), /Tile 5 moves left$/);
+    await soon.match(() => text(page, '.move-told.played'), /Tile 4 moves right$/);
 }, page);
 
 await check('a record that is pasted is replayed; what is no record says why', async () => {
@@ -148,7 +148,7 @@ await check('links that name no game say why', async () => {
         ['#/replay/azul?pos=azul2-r3-p1_BBYK_2YK_24_17', /position, not a recorded game/], ['#/review/azul', /names no game/], ['#/review/azul?game=%00', /damaged/], ['#/replay/azul?record=99999999', /./]]) {
         await go(page, route);
         await page.waitForSelector('.trouble');
-        assert.match(await text(page, '.trouble p'), why);
+        await soon.match(() => text(page, '.trouble p'), why);
     }
 }, page);
 

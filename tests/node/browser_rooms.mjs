@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { Client, Engine, enter, sleep, within } from './lib.mjs';
-import { assertAccessible, check, pages, phone, until } from './browser.mjs';
+import { assertAccessible, check, pages, phone, soon, until } from './browser.mjs';
 
 const { server } = pages;
 const engine = new Engine();
@@ -107,7 +107,7 @@ let ben, tess;
 await check('an empty list teaches, and a room is opened from it', async () => {
     await anna.getByText('Nobody plays now').waitFor();
     await openRoom(anna, 'Anna', 'Falls', { Title: 'Saturday', Rounds: '1', 'Milliseconds from row to row': '250', Viruses: '60' });
-    assert.match(await anna.locator('.invite').innerText(), new RegExp(`${link(anna)}[^]*telnet 127.0.0.1 ${telnetPort}`));
+    await soon.match(() => anna.locator('.invite').innerText(), new RegExp(`${link(anna)}[^]*telnet 127.0.0.1 ${telnetPort}`));
 }, anna);
 
 await check('others come by the link and by telnet, and talk', async () => {
@@ -121,7 +121,7 @@ await check('others come by the link and by telnet, and talk', async () => {
     await ben.keyboard.press('Enter');
     await anna.getByText('<img src=x onerror=alert(1)> hello').waitFor();
     await tess.see('onerror');
-    assert.equal(await anna.locator('.talk-lines img').count(), 0);
+    await soon.equal(() => anna.locator('.talk-lines img').count(), 0);
     await assertAccessible(ben);
 }, anna);
 
@@ -136,10 +136,10 @@ await check('a round of falls, to its end, is the same for all', async () => {
         if (i % 5 === 0) await left.tap({ timeout: 1000 }).catch(() => {});
         tess.press('Right');
     }
-    assert.deepEqual(await anna.locator('.area-bottle.small .area-name').allTextContents(), ['Ben', 'Tess']);
+    await soon.deepEqual(() => anna.locator('.area-bottle.small .area-name').allTextContents(), ['Ben', 'Tess']);
     await Promise.all([anna, ben].map(page => card(page).waitFor({ timeout: 90000 })));
     await until(anna, () => /Rating/.test(document.querySelector('.room-scores')?.innerText));
-    assert.equal(await card(anna).textContent(), await card(ben).textContent());
+    await soon.ok(async () => await card(anna).textContent() === await card(ben).textContent(), 'both see the same end');
     const kept = await sameGame(anna);
     assert.deepEqual(kept.seats.map(seat => seat.name).sort(), ['Anna', 'Ben', 'Tess']);
     assert.ok(kept.events.some(({ who, action }) => who === 0 && action.move), 'no key of the page came to the server');
@@ -173,8 +173,8 @@ await check('a game of azul with a page, a phone and a terminal, to its end', as
     await within(Promise.all([playTurns(anna), playTurns(ben)]), 'the end of azul', 180000);
     over = true;
     await terminal;
-    assert.equal(await card(anna).textContent(), await card(ben).textContent());
-    assert.equal((await sameGame(anna)).seats.length, 3);
+    await soon.ok(async () => await card(anna).textContent() === await card(ben).textContent(), 'both see the same end');
+    await soon.equal(async () => (await sameGame(anna)).seats.length, 3);
 }, anna, ben);
 await ben.context().close();
 tess.press('q', 'q');
@@ -203,7 +203,7 @@ await anna.context().close();
             line.socket.close();
         });
         await waitFor('the line', isNew);
-        assert.deepEqual(await turns(), [0, before, 'open']);
+        await soon.deepEqual(() => turns(), [0, before, 'open']);
         await inPage(cara, async () => {
             const hall = (await import('/js/rooms/hall.js')).theHall();
             globalThis.oldSocket = hall.line.socket;
@@ -233,7 +233,7 @@ await anna.context().close();
         await board(wim);
         await wim.getByLabel('Whose view').selectOption('Dora');
         await waitFor('the other view', () => wim.locator('.room-main .area.own .area-name').first().textContent().then(text => text === 'Dora'));
-        assert.equal(await wim.locator('.tile.legal').count(), 0);
+        await soon.equal(() => wim.locator('.tile.legal').count(), 0);
         await assertAccessible(wim);
     }, wim ?? cara);
 
@@ -245,7 +245,7 @@ await anna.context().close();
         assert.equal(link(cara), room);
         await cara.getByRole('button', { name: 'Leave' }).first().click();
         await cara.locator('dialog').getByRole('button', { name: 'Stay' }).click();
-        assert.equal(await cara.locator('.room-main .board').count(), 1);
+        await soon.equal(() => cara.locator('.room-main .board').count(), 1);
     }, cara);
 
     await check('another window takes the seat over, and gives it back', async () => {
@@ -272,14 +272,14 @@ await anna.context().close();
         await rival.do('room.ready');
         await board(gina);
         await gina.locator('.room-others .board').waitFor();
-        assert.match(await gina.locator('.room-others').innerText(), /<b>Rival<\/b>/);
+        await soon.match(() => gina.locator('.room-others').innerText(), /<b>Rival<\/b>/);
         await assertAccessible(gina);
         const state = () => inPage(gina, async () => (await import('/js/rooms/hall.js')).theHall().tables.get(0).truth.state);
         const { moves } = await engine.ask('solve', { state: await state(), mode: 'optimal' });
         const keys = { Up: 'u', Down: 'd', Left: 'l', Right: 'r' };
         for (const word of moves) await gina.keyboard.press(keys[word]);
         await card(gina).waitFor();
-        assert.match(await card(gina).textContent(), /Gina wins/);
+        await soon.match(() => card(gina).textContent(), /Gina wins/);
     }, gina);
 
     await check('a room that is not there, a full one, and a name that is taken', async () => {
@@ -292,7 +292,7 @@ await anna.context().close();
         await guest.getByText('There is no such room').waitFor();
         await guest.goto(`${pages.url}${link(gina)}`);
         await guest.locator('.table.room').waitFor();
-        assert.equal(await inPage(guest, async () => (await import('/js/rooms/hall.js')).theHall().seat), null);
+        await soon.equal(async () => await inPage(guest, async () => (await import('/js/rooms/hall.js')).theHall().seat), null);
         await guest.goto(`${pages.url}#/room/nonsense`);
         await guest.getByText('There is no such room').waitFor();
         await guest.context().close();

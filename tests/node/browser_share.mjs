@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { inflateRawSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { Engine } from './lib.mjs';
-import { check, go, lit, pages, ready, text, trouble, until } from './browser.mjs';
+import { check, go, lit, pages, ready, soon, text, trouble, until } from './browser.mjs';
 
 const engine = new Engine();
 
@@ -63,15 +63,15 @@ for (const [game, setup] of [['azul', 'vs=greedy&seed=a'], ['slide', 'rows=3&col
         for (const link of [position, whole]) {
             await go(other, link.slice(link.indexOf('#')));
             await ready(other);
-            assert.equal(await board(other), seen);
+            await soon.equal(() => board(other), seen);
             const again = await links(other);
             assert.equal(again.position, position);
             assert.equal(await digestOf(again.whole), await digestOf(link));
         }
-        assert.deepEqual((await other.locator('.move').allTextContents()).map(words => words.replace(/^\d+\w+?(?=[A-Z])/, '')), moves.map(words => words.replace(/^\d+\w+?(?=[A-Z])/, '')));
+        await soon.deepEqual(async () => (await other.locator('.move').allTextContents()).map(words => words.replace(/^\d+\w+?(?=[A-Z])/, '')), moves.map(words => words.replace(/^\d+\w+?(?=[A-Z])/, '')));
         await other.reload();
         await ready(other);
-        assert.equal(await board(other), seen);
+        await soon.equal(() => board(other), seen);
     }, page, other);
 }
 await other.close();
@@ -115,8 +115,8 @@ const broken = {
 for (const [route, reason] of Object.entries(broken)) await check(`a bad link says why: ${route.slice(0, 60)}`, async () => {
     await go(page, route);
     await page.waitForSelector('.trouble');
-    assert.match(await trouble(page), reason);
-    assert.equal(await page.locator('.trouble a[href="#/"]').count(), 1);
+    await soon.match(() => trouble(page), reason);
+    await soon.equal(() => page.locator('.trouble a[href="#/"]').count(), 1);
 }, page);
 
 await engine.stop();

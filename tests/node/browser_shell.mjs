@@ -1,7 +1,7 @@
 // What holds all screens together: the bar and its keys, dialogs and fields, settings, help, errors in place of a screen, the
 // two layouts, and a game in play with all that stands around the board.
 import assert from 'node:assert/strict';
-import { check, fits, go, pages, phone, ready, text, trouble, until } from './browser.mjs';
+import { check, fits, go, pages, phone, ready, soon, text, trouble, until } from './browser.mjs';
 
 const narrow = { width: 320, height: 640 };
 const heading = page => text(page, '.status .heading');
@@ -19,26 +19,26 @@ async function playRound(page) {
     await ready(page);
     await playMove(page, 2);
     await playMove(page, 4);
-    assert.equal((await rows(page)).length, 4);
+    await soon.equal(async () => (await rows(page)).length, 4);
 }
 
 {
     const page = await pages.show('#/help');
     await check('a screen has a title, crumbs, and takes the focus', async () => {
         await page.waitForSelector('h1');
-        assert.equal(await page.title(), 'Help · Tilewright');
+        await soon.equal(() => page.title(), 'Help · Tilewright');
         await page.locator('.contents a', { hasText: 'Falls' }).click();
         await until(page, () => document.title === 'Falls · Help · Tilewright');
-        assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
-        assert.deepEqual(await page.locator('.crumbs li').allTextContents(), ['Help', 'Falls']);
-        assert.match(await page.locator('.article').textContent(), /Capsules of two coloured halves/);
+        await soon.equal(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+        await soon.deepEqual(() => page.locator('.crumbs li').allTextContents(), ['Help', 'Falls']);
+        await soon.match(() => page.locator('.article').textContent(), /Capsules of two coloured halves/);
     }, page);
     await check('the skip link leads to the screen and is no route', async () => {
         await page.keyboard.press('Tab');
         await page.locator('.skip').focus();
         await page.keyboard.press('Enter');
-        assert.equal(await page.evaluate(() => document.activeElement?.id), 'screen');
-        assert.match(page.url(), /#\/help\/falls$/);
+        await soon.equal(() => page.evaluate(() => document.activeElement?.id), 'screen');
+        await soon.match(() => page.url(), /#\/help\/falls$/);
     }, page);
 }
 
@@ -53,7 +53,7 @@ async function playRound(page) {
         await page.keyboard.press('u');
         await page.keyboard.press('d');
         await until(page, n => document.querySelectorAll('.move').length > n, count);
-        assert.equal(await page.locator('#bar .commands [data-command="undo"] .key').count(), 0);
+        await soon.equal(() => page.locator('#bar .commands [data-command="undo"] .key').count(), 0);
         await page.keyboard.press('Control+z');
         await until(page, () => !document.querySelector('[data-command="redo"]').disabled);
     }, page);
@@ -62,7 +62,7 @@ async function playRound(page) {
         const text = await page.locator('dialog').textContent();
         for (const part of ['Rules of Slide', 'Everywhere', 'Slide', 'On the board', 'the blank moves up', 'go from place to place']) assert.ok(text.includes(part), part);
         await page.keyboard.press('n');
-        assert.equal(await page.locator('dialog').count(), 1);
+        await soon.equal(() => page.locator('dialog').count(), 1);
         await page.keyboard.press('Escape');
         await page.locator('dialog').waitFor({ state: 'detached' });
     }, page);
@@ -71,12 +71,12 @@ async function playRound(page) {
         await page.getByLabel('3×3').check();
         await page.getByText('More', { exact: true }).click();
         const field = page.getByLabel('Rows', { exact: true });
-        assert.equal(await field.inputValue(), '3');
+        await soon.equal(() => field.inputValue(), '3');
         await page.getByLabel('4×4').check();
         await field.fill('99');
-        assert.match(await page.locator('.field-error', { hasText: 'Rows' }).textContent(), /must be a whole number from 2 to 16/);
+        await soon.match(() => page.locator('.field-error', { hasText: 'Rows' }).textContent(), /must be a whole number from 2 to 16/);
         await page.getByRole('button', { name: 'Begin' }).click();
-        assert.equal(await page.locator('dialog').count(), 1);
+        await soon.equal(() => page.locator('dialog').count(), 1);
         await field.fill('3');
         await field.press('ArrowUp');
         await field.press('ArrowDown');
@@ -91,10 +91,10 @@ async function playRound(page) {
     const page = await pages.show('#/play/azul?seed=a&vs=greedy');
     await check('play: an agent answers; undo takes both back; redo plays them', async () => {
         await ready(page);
-        assert.match(await page.locator('.happened').textContent(), /^Take tiles of one colour.*Rules$/);
+        await soon.match(() => page.locator('.happened').textContent(), /^Take tiles of one colour.*Rules$/);
         await playRound(page);
-        assert.match(await page.locator('.happened').textContent(), /^Greedy takes /);
-        assert.match((await rows(page)).at(-1), /^1YouTake /);
+        await soon.match(() => page.locator('.happened').textContent(), /^Greedy takes /);
+        await soon.match(async () => (await rows(page)).at(-1), /^1YouTake /);
         await page.keyboard.press('u');
         await until(page, () => document.querySelectorAll('.move').length === 2);
         await page.keyboard.press('Shift+U');
@@ -104,24 +104,24 @@ async function playRound(page) {
         const now = await page.locator('.board').textContent();
         await page.locator('.move').last().click();
         await page.waitForSelector('.look-back p');
-        assert.notEqual(await page.locator('.board').textContent(), now);
-        assert.equal(await page.locator('.tile.legal').count(), 0);
+        await soon.notEqual(() => page.locator('.board').textContent(), now);
+        await soon.equal(() => page.locator('.tile.legal').count(), 0);
         await page.keyboard.press('Escape');
         await ready(page);
-        assert.equal((await rows(page)).length, 4);
-        assert.equal(await page.locator('.board').textContent(), now);
+        await soon.equal(async () => (await rows(page)).length, 4);
+        await soon.equal(() => page.locator('.board').textContent(), now);
     }, page);
     await check('a reload goes on with the game, and so does its plain address', async () => {
         const told = await rows(page);
         await page.reload();
         await ready(page);
-        assert.deepEqual(await rows(page), told);
+        await soon.deepEqual(() => rows(page), told);
         await go(page, '#/help');
         await page.waitForSelector('.article');
         await go(page, '#/play/azul');
         await ready(page);
-        assert.deepEqual(await rows(page), told);
-        assert.match(page.url(), /vs=greedy&seed=a$/);
+        await soon.deepEqual(() => rows(page), told);
+        await soon.match(() => page.url(), /vs=greedy&seed=a$/);
     }, page);
     await check('what was undone can be redone after a reload', async () => {
         const told = await rows(page);
@@ -129,16 +129,16 @@ async function playRound(page) {
         await until(page, count => document.querySelectorAll('.move').length < count, told.length);
         await page.reload();
         await ready(page);
-        assert.ok((await rows(page)).length < told.length);
+        await soon.ok(async () => (await rows(page)).length < told.length);
         await page.keyboard.press('Shift+U');
         await until(page, count => document.querySelectorAll('.move').length === count, told.length);
-        assert.deepEqual(await rows(page), told);
+        await soon.deepEqual(() => rows(page), told);
     }, page);
     await check('a hint says a move, and the next move takes it away', async () => {
         await page.keyboard.press('h');
         await page.waitForSelector('.candidates');
         await playMove(page, 6);
-        assert.equal(await page.locator('.candidates').count(), 0);
+        await soon.equal(() => page.locator('.candidates').count(), 0);
     }, page);
     await check('an agent can take over a seat and hand it back', async () => {
         await page.keyboard.press('s');
@@ -156,13 +156,13 @@ async function playRound(page) {
     const page = await pages.show('#/play/slide?rows=2&cols=2&seed=b');
     await check('the end of a game says so and begins another', async () => {
         await ready(page);
-        for (let i = 0; i < 24 && await page.locator('.status .heading').textContent() !== 'Done'; i++) {
+        for (let i = 0; i < 200 && await heading(page) !== 'Done'; i++) {
             await page.keyboard.press(['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight'][i % 4]);
             await page.waitForTimeout(40);
         }
-        assert.equal(await heading(page), 'Done');
+        await soon.equal(() => heading(page), 'Done');
         await until(page, () => /^Solved in \d+ moves?\.(That is the shortest|The shortest was \d)/.test(document.querySelector('.slide-panel .spread').textContent));
-        assert.ok(!await page.getByRole('button', { name: 'Solve it' }).isVisible());
+        await soon.ok(async () => !await page.getByRole('button', { name: 'Solve it' }).isVisible());
         await page.getByRole('button', { name: 'Again' }).click();
         await page.waitForURL(/rows=2&cols=2&seed=(?!b$)\w+$/);
         await until(page, () => document.querySelector('.board') && document.querySelectorAll('.move').length === 0);
@@ -173,20 +173,20 @@ async function playRound(page) {
     const page = await pages.show('#/play/falls?seed=a');
     await check('a clock waits for a person, runs, and stops', async () => {
         await page.waitForSelector('.clock-cover:not([hidden])');
-        assert.equal(await heading(page), 'Ready?');
+        await soon.equal(() => heading(page), 'Ready?');
         await page.keyboard.press('ArrowLeft');
         await until(page, () => document.querySelector('.clock-cover').hidden);
-        assert.equal(await heading(page), 'Playing');
+        await soon.equal(() => heading(page), 'Playing');
         await until(page, () => !document.querySelector('.happened').textContent.includes('Rules'));
         await page.keyboard.press('p');
         await page.waitForSelector('.clock-cover:not([hidden])');
-        assert.equal(await heading(page), 'Paused');
-        assert.deepEqual([await page.locator('.clock-cover strong').textContent(), await page.locator('.actions .primary span').textContent()], ['Go on', 'Go on']);
+        await soon.equal(() => heading(page), 'Paused');
+        await soon.deepEqual(async () => [await page.locator('.clock-cover strong').textContent(), await page.locator('.actions .primary span').textContent()], ['Go on', 'Go on']);
     }, page);
     await check('the cover stands in the middle of the bottle, whose keys are told', async () => {
         const [cover, bottle] = await Promise.all(['.clock-cover', '.areas > .area-bottle'].map(part => page.locator(part).boundingBox()));
         assert.ok(Math.abs(cover.x + cover.width / 2 - bottle.x - bottle.width / 2) < 1.5);
-        assert.deepEqual(await page.locator('.area-buttons .label').evaluateAll(labels => labels.map(label => label.dataset.key)), ['←', '→', 'k', '↑', '↓', 'f']);
+        await soon.deepEqual(() => page.locator('.area-buttons .label').evaluateAll(labels => labels.map(label => label.dataset.key)), ['←', '→', 'k', '↑', '↓', 'f']);
     }, page);
     await check('a first game is calm, and later ones are as the last', async () => {
         await page.goto(`${pages.url}#/help`);
@@ -214,20 +214,20 @@ async function playRound(page) {
         await page.locator('#bar [data-command="settings"]').first().click();
         await page.getByLabel('Dark', { exact: true }).check();
         await page.getByLabel(/Okabe/).check();
-        assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { motion: 'off', scheme: 'dark', palette: 'okabe' });
+        await soon.deepEqual(() => page.evaluate(() => ({ ...document.documentElement.dataset })), { motion: 'off', scheme: 'dark', palette: 'okabe' });
         await page.addInitScript(() => {
             const seen = () => { globalThis.seen ??= document.body && { ...document.documentElement.dataset }; };
             new MutationObserver(seen).observe(document, { childList: true, subtree: true });
         });
         await page.reload();
         await ready(page);
-        assert.deepEqual(await page.evaluate(() => globalThis.seen), { motion: 'off', scheme: 'dark', palette: 'okabe' });
+        await soon.deepEqual(() => page.evaluate(() => globalThis.seen), { motion: 'off', scheme: 'dark', palette: 'okabe' });
     }, page);
     await check('settings that are nonsense are as none', async () => {
         await page.evaluate(() => localStorage.setItem('tilewright.settings', '{"scheme":"<b>","motion":7}'));
         await page.reload();
         await ready(page);
-        assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { motion: 'off' });
+        await soon.deepEqual(() => page.evaluate(() => ({ ...document.documentElement.dataset })), { motion: 'off' });
     }, page);
     await check('a kept game that is nonsense is as none', async () => {
         for (const kept of ['nonsense', '{}', '{"link":"#/play/azul","record":{"game":"azul","events":[{"who":9,"action":1}]},"seats":[{"name":"You","agent":null}],"who":0,"rng":null}']) {
@@ -236,7 +236,7 @@ async function playRound(page) {
             await page.waitForSelector('.article');
             await go(page, '#/play/azul');
             await ready(page);
-            assert.equal(await page.locator('.score').count(), 2);
+            await soon.equal(() => page.locator('.score').count(), 2);
         }
     }, page);
 }
@@ -248,11 +248,11 @@ async function playRound(page) {
         await page.goto(`${pages.url}#/play/azul`);
         await page.reload();
         await page.waitForSelector('.trouble');
-        assert.match(await trouble(page), /^The engine did not start: /);
+        await soon.match(() => trouble(page), /^The engine did not start: /);
         await page.addInitScript(() => { delete globalThis.WebAssembly; });
         await page.reload();
         await page.waitForSelector('.trouble');
-        assert.match(await trouble(page), /does not run WebAssembly/);
+        await soon.match(() => trouble(page), /does not run WebAssembly/);
     });
     await page.close();
 }
@@ -270,11 +270,11 @@ async function playRound(page) {
             assert.ok(height >= 44 && width >= 30, await box.evaluate(element => element.outerHTML));
         }
         await page.getByRole('tab', { name: 'Moves' }).click();
-        assert.ok(await page.locator('.moves').isVisible());
-        assert.ok(!await page.locator('.scores').isVisible());
+        await soon.ok(() => page.locator('.moves').isVisible());
+        await soon.ok(async () => !await page.locator('.scores').isVisible());
         await page.keyboard.press('ArrowLeft');
         await page.keyboard.press('ArrowLeft');
-        assert.ok(await page.locator('.scores').isVisible());
+        await soon.ok(() => page.locator('.scores').isVisible());
     }, page);
     await check('narrow: the other commands are in a menu', async () => {
         await page.locator('.more-button').click();
@@ -288,7 +288,7 @@ for (const route of ['#/play/azul', '#/play/falls', '#/help/azul', '#/nosuch']) 
     const page = await pages.show(route, { size: narrow });
     await check(`nothing is wider than a page of 320: ${route}`, async () => {
         await page.waitForSelector('.board button.tile, .article, .trouble');
-        assert.ok(await fits(page));
+        await soon.ok(() => fits(page));
     }, page);
 }
 

@@ -2,7 +2,7 @@
 // lead to a new one, any board can be pasted, and what cannot be solved says so. Long work stops at once.
 import assert from 'node:assert/strict';
 import { Engine } from './lib.mjs';
-import { check, go, pages, place, text, until } from './browser.mjs';
+import { check, go, pages, place, soon, text, until } from './browser.mjs';
 
 const engine = new Engine();
 const rows = '8 6 7\n2 5 4\n3 0 1'; // 31 moves: no board of 3 by 3 needs more
@@ -22,42 +22,42 @@ async function paste(given) {
 
 await check('a large board has a solution at once, and is thought about until it is stopped', async () => {
     await until(page, () => /^\d+ moves$/.test(document.querySelector('.solve h1')?.textContent) && document.querySelector('.solve-progress'));
-    assert.equal(await page.locator('.solve .area-board .tile').count(), 36);
+    await soon.equal(() => page.locator('.solve .area-board .tile').count(), 36);
     await page.locator('.solve').getByRole('button', { name: 'Stop' }).click();
     await page.locator('.solve').getByRole('button', { name: 'Think longer' }).waitFor();
-    assert.match(await text(page, '.proof-least'), /\d+ are needed: proven/);
-    assert.match(await text(page, '.proof-note'), /hatched/);
+    await soon.match(() => text(page, '.proof-least'), /\d+ are needed: proven/);
+    await soon.match(() => text(page, '.proof-note'), /hatched/);
 }, page);
 
 await check('a pasted board is solved by as few moves as can be, and stands in the link', async () => {
     assert.equal(length, 31);
     await paste(rows);
     await proven(page, length);
-    assert.match(page.url(), /#\/solve\/slide\?tiles=8,6,7\/2,5,4\/3,0,1$/);
-    assert.match(await text(page, '.proof-least'), /31 are needed: this is a shortest solution/);
-    assert.match(await text(page, '#said'), /31 moves, proven/);
-    assert.match(await text(page, '.solve-head > p'), /Distances of the tiles from home: 21\. From here at least 31 moves/);
+    await soon.match(() => page.url(), /#\/solve\/slide\?tiles=8,6,7\/2,5,4\/3,0,1$/);
+    await soon.match(() => text(page, '.proof-least'), /31 are needed: this is a shortest solution/);
+    await soon.match(() => text(page, '#said'), /31 moves, proven/);
+    await soon.match(async () => await text(page, '.solve-head > p'), /Distances of the tiles from home: 21\. From here at least 31 moves/);
 }, page);
 
 await check('it is stepped through, sought in, and played to the goal', async () => {
     const start = await numbers(page);
     await page.getByRole('button', { name: 'Forward' }).click();
     await counts(page, `1 of ${length}`);
-    assert.notEqual(await numbers(page), start);
+    await soon.notEqual(() => numbers(page), start);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await counts(page, `0 of ${length}`);
-    assert.equal(await numbers(page), start);
+    await soon.equal(() => numbers(page), start);
     await page.getByLabel('Place').focus();
     await page.keyboard.press('End');
     await counts(page, `${length} of ${length}`);
-    assert.equal(await numbers(page), '1 2 3 4 5 6 7 8 0');
+    await soon.equal(() => numbers(page), '1 2 3 4 5 6 7 8 0');
     await page.locator('.strip-moves [data-at="3"]').click({ force: true }).catch(() => page.getByRole('button', { name: 'To the beginning' }).click());
     await page.getByLabel('Speed').selectOption('30');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await counts(page, `${length} of ${length}`);
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    assert.equal(await numbers(page), '1 2 3 4 5 6 7 8 0');
+    await soon.equal(() => numbers(page), '1 2 3 4 5 6 7 8 0');
 }, page);
 
 await check('a move of one\'s own is solved from there', async () => {
@@ -73,7 +73,7 @@ await check('a move of one\'s own is solved from there', async () => {
 
 await check('patterns that fit are shown on the board', async () => {
     await page.locator('.pattern').waitFor();
-    assert.match(await text(page, '.pattern'), /\d+ moves, fits here/);
+    await soon.match(() => text(page, '.pattern'), /\d+ moves, fits here/);
     await page.locator('.pattern').hover();
     await until(page, () => document.querySelectorAll('.marks .tone-pattern').length > 0);
     await page.mouse.move(3, 3);
@@ -90,9 +90,9 @@ for (const [given, why] of faults) await check(`what is no board says why: ${giv
 await check('a board that no moves solve says so', async () => {
     await paste('1 2 3\n4 5 6\n8 7 0');
     await until(page, () => document.querySelector('.solve h1')?.textContent === 'This cannot be solved');
-    assert.match(await text(page, '.solve [role="alert"]'), /no moves lead from this arrangement to the goal/i);
+    await soon.match(() => text(page, '.solve [role="alert"]'), /no moves lead from this arrangement to the goal/i);
     await page.evaluate(async () => (await import('/js/engine/engine.js')).ask({ cmd: 'games' }));
-    assert.equal(await text(page, '.solve h1'), 'This cannot be solved');
+    await soon.equal(() => text(page, '.solve h1'), 'This cannot be solved');
 }, page);
 
 await check('a board is scrambled to need as many moves as asked', async () => {
@@ -107,7 +107,7 @@ await check('a bad link to a board says why; another game has nothing to solve',
     for (const [route, why] of [['#/solve/slide?tiles=1,1,2,0', /each number once/i], ['#/solve/azul', /Azul has nothing to solve/], ['#/solve/chess', /nothing to solve/]]) {
         await go(page, route);
         await page.waitForSelector('.trouble');
-        assert.match(await text(page, '.trouble p'), why);
+        await soon.match(() => text(page, '.trouble p'), why);
     }
 }, page);
 

@@ -2,7 +2,7 @@
 // wood and pictures cut at a tile's home, the way of a capsule and what it would clear.
 import assert from 'node:assert/strict';
 import { Client } from './lib.mjs';
-import { check, go, pages, until } from './browser.mjs';
+import { check, go, pages, soon, until } from './browser.mjs';
 
 
 const painted = page => until(page, () => document.querySelectorAll('.card .board .tile').length > 300 && document.querySelectorAll('.card .board').length >= 4);
@@ -12,7 +12,7 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
     const page = await pages.open('', { motion: true });
     await check('the cards stand at once and nothing moves when pictures come in', async () => {
         await page.waitForSelector('.card');
-        assert.deepEqual(await page.locator('.card h2').allTextContents(), ['Azul', 'Slide', 'Lines', 'Falls']);
+        await soon.deepEqual(() => page.locator('.card h2').allTextContents(), ['Azul', 'Slide', 'Lines', 'Falls']);
         await painted(page);
         const shift = await page.evaluate(() => new Promise(done => {
             new PerformanceObserver(list => done(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true });
@@ -44,8 +44,8 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
         await page.locator('.tile.kind-empty.legal').first().click();
         await until(page, () => localStorage.getItem('tilewright.game.lines') !== null);
         await go(page, '#/');
-        assert.equal(await page.locator('.card-lines .go-on').getAttribute('aria-label'), 'Go on with your game of Lines');
-        assert.equal(await page.locator('.card-azul .go-on').count(), 0);
+        await soon.equal(() => page.locator('.card-lines .go-on').getAttribute('aria-label'), 'Go on with your game of Lines');
+        await soon.equal(() => page.locator('.card-azul .go-on').count(), 0);
     }, page);
     await page.close();
 }
@@ -56,15 +56,15 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
         await painted(page);
         const before = await shot(page, '.card-falls .areas');
         await until(page, () => document.querySelector('.card-falls .to-rooms') !== null);
-        assert.equal(await page.locator('.card-slide .to-rooms').count(), 0, 'a game for one has races, not rooms');
-        assert.equal(await page.locator('.card-rooms:visible').count(), 0);
+        await soon.equal(() => page.locator('.card-slide .to-rooms').count(), 0, 'a game for one has races, not rooms');
+        await soon.equal(() => page.locator('.card-rooms:visible').count(), 0);
         const friend = await Client.connect(pages.server);
         await friend.do('hall.enter', { name: 'Mira' });
         await friend.do('room.create', { game: 'falls' });
         await until(page, () => document.querySelector('.card-falls .card-rooms')?.textContent === '1 room');
-        assert.equal(await page.locator('.home-nav .badge').textContent(), '1');
-        assert.match(await page.locator('.home-telnet').textContent(), /telnet 127\.0\.0\.1 \d+$/);
-        assert.equal(await shot(page, '.card-falls .areas'), before);
+        await soon.equal(() => page.locator('.home-nav .badge').textContent(), '1');
+        await soon.match(() => page.locator('.home-telnet').textContent(), /telnet 127\.0\.0\.1 \d+$/);
+        await soon.equal(() => shot(page, '.card-falls .areas'), before);
         friend.close();
     }, page);
 }
@@ -135,7 +135,7 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
     }, page);
     await check('falls fits with one to eight players', async () => {
         for (const players of [1, 2, 3, 4, 5, 8]) for (const box of boxes)
-            assert.deepEqual((await hanging('falls', { players }, box)).out, [], `${players} players in ${box}`);
+            await soon.deepEqual(async () => (await hanging('falls', { players }, box)).out, [], `${players} players in ${box}`);
     }, page);
     await check('a small slide fills its stage', async () => {
         const { left, right } = await hanging('slide', { rows: 3, cols: 3 }, [872, 704]);
@@ -150,7 +150,7 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
         assert.ok(slim.every(({ middle, wide }) => middle === slim[0].middle && wide > 80), 'one below the other');
         const row = (await hanging('falls', { players: 4 }, [1490, 984])).others;
         assert.ok(row.every(({ y }) => y === row[0].y), 'one row');
-        assert.ok((await hanging('falls', { players: 2 }, [872, 704])).others[0].wide > 200);
+        await soon.ok(async () => (await hanging('falls', { players: 2 }, [872, 704])).others[0].wide > 200);
     }, page);
 }
 
@@ -203,7 +203,7 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
     const homes = { 1: '0.000% 0.000%', 2: '50.000% 0.000%', 3: '100.000% 0.000%', 4: '0.000% 50.000%', 5: '50.000% 50.000%', 6: '100.000% 50.000%', 7: '0.000% 100.000%', 8: '50.000% 100.000%' };
     await check('each tile is cut from the plank at its home', async () => {
         await page.waitForSelector('.piece-wood');
-        assert.deepEqual(await cuts(), homes);
+        await soon.deepEqual(() => cuts(), homes);
         const pinned = await page.evaluate(() => [...document.querySelectorAll('.piece-wood')].filter(tile => getComputedStyle(tile, '::before').content !== 'none').length);
         assert.equal(pinned, await page.locator('.piece-wood.colour-green').count());
         assert.ok(pinned > 0);
@@ -227,20 +227,20 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
     const isPictured = () => page.evaluate(() => document.querySelector('.board-slide').className.split(' ').filter(name => /pictured|unnumbered/.test(name)));
     await check('a picture covers the board, keeps its form and is remembered', async () => {
         await control('set', 3000, 1500);
-        assert.deepEqual(await isPictured(), ['pictured']);
-        assert.equal(await page.evaluate(() => document.querySelector('.board-slide').style.getPropertyValue('--cut-size')), '600% 300%');
-        assert.equal((await cuts())[1], '30.000% 0.000%');
+        await soon.deepEqual(() => isPictured(), ['pictured']);
+        await soon.equal(() => page.evaluate(() => document.querySelector('.board-slide').style.getPropertyValue('--cut-size')), '600% 300%');
+        await soon.equal(async () => (await cuts())[1], '30.000% 0.000%');
         const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('tilewright.slide.picture')));
         assert.deepEqual([kept.width, kept.height], [1024, 512]);
         assert.ok(kept.url.length <= 400_000);
         await control('setNumbers', false);
-        assert.deepEqual(await isPictured(), ['pictured', 'unnumbered']);
+        await soon.deepEqual(() => isPictured(), ['pictured', 'unnumbered']);
         await page.reload();
         await page.waitForSelector('.piece-wood');
-        assert.deepEqual(await isPictured(), ['pictured', 'unnumbered']);
+        await soon.deepEqual(() => isPictured(), ['pictured', 'unnumbered']);
         await control('clearPicture');
-        assert.deepEqual(await isPictured(), []);
-        assert.deepEqual(await cuts(), homes);
+        await soon.deepEqual(() => isPictured(), []);
+        await soon.deepEqual(() => cuts(), homes);
     }, page);
     await check('what is no picture is refused, and what was kept is checked', async () => {
         const refused = await page.evaluate(async () => {
@@ -262,10 +262,10 @@ const shot = (page, selector) => page.evaluate(name => document.querySelector(na
     const page = await pages.show('#/play/lines?lines98=1&seed=a');
     await check('lines announces balls as ghosts, and recesses stay where balls leave', async () => {
         await page.waitForSelector('.piece-ball');
-        assert.equal(await page.locator('.board-lines .area-board .piece-ball-ghost').count(), 3);
-        assert.equal(await page.locator('.board-lines .recesses > .piece-recess').count(), 81);
-        assert.equal(await page.locator('.board-lines .area-next .piece-ball').count(), 3);
+        await soon.equal(() => page.locator('.board-lines .area-board .piece-ball-ghost').count(), 3);
+        await soon.equal(async () => await page.locator('.board-lines .recesses > .piece-recess').count(), 81);
+        await soon.equal(() => page.locator('.board-lines .area-next .piece-ball').count(), 3);
         await page.locator('.area-board .piece-ball').first().click();
-        assert.ok(await page.locator('.choosing .kind-empty.legal').count() > 10);
+        await soon.ok(async () => await page.locator('.choosing .kind-empty.legal').count() > 10);
     }, page);
 }
