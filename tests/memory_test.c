@@ -1,5 +1,5 @@
-/* Short memory: every place that calls malloc, calloc or realloc fails, at its first, second and
- * last call. Nothing crashes, nothing leaks, and the answer is the usual one or a clear refusal. */
+/* Short memory: every place that calls malloc, calloc or realloc fails, at its first and its last
+ * call. Nothing crashes, nothing leaks, and the answer is the usual one or a clear refusal. */
 #include "agents/agents.h"
 #include "games/games.h"
 #include "host/cache.h"

@@ -4,6 +4,7 @@
 #include "games/falls/falls_support_test.h"
 #include "minds_test.h"
 #include "tests/support/listener.h"
+#include "tests/support/often.h"
 #include <time.h>
 
 static double seconds(void *self) {
@@ -129,7 +130,7 @@ static void test_same_nodes_same_answer(void **state) {
     for (int i = 0; falls_agents[i]; i++) {
         const struct agent *agent = falls_agents[i];
         void *used = agent->init(&falls_game, &host);
-        for (int round = 0; round < 24; round++) {
+        for (int round = 0; round < often(8, 24); round++) {
             struct falls falls;
             struct answer one, two;
             int who = minds_position(&falls, &rng, 1 + round % 3);
