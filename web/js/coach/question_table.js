@@ -32,6 +32,8 @@ export class QuestionTable extends EventTarget {
     thinking = false;
     /** @type {Question | null} */
     question = null;
+    /** @type {Promise<unknown>} the keys pressed so far, of which each is played on what the one before left */
+    pressed = Promise.resolve();
 
     /** @param {GameInfo} game */
     constructor(game) {
@@ -71,6 +73,19 @@ export class QuestionTable extends EventTarget {
             this.acts = [action];
             return;
         }
+        await this.inTurn(() => this.press(action));
+    }
+
+    /** Does this once all that was asked for before is done, if the question is still open then. @param {() => Promise<void>} run */
+    inTurn(run) {
+        const { question } = this;
+        const done = this.pressed.then(() => (this.question === question && this.legal ? run() : undefined));
+        this.pressed = done.catch(() => {});
+        return done;
+    }
+
+    /** @param {Action} action */
+    async press(action) {
         const { state, who } = this;
         const next = await ask({ cmd: 'apply', state, who, action, effects: true });
         this.acts.push(...await unfold(state, who, action, next.state));
@@ -78,11 +93,13 @@ export class QuestionTable extends EventTarget {
     }
 
     /** Takes the last key back. */
-    async back() {
-        if (!this.acts.length) return;
-        this.acts.pop();
-        const { state } = await ask({ cmd: 'apply', state: this.question?.state, who: this.who, actions: this.acts });
-        await this.show(state, []);
+    back() {
+        return this.inTurn(async () => {
+            if (!this.acts.length) return;
+            this.acts.pop();
+            const { state } = await ask({ cmd: 'apply', state: this.question?.state, who: this.who, actions: this.acts });
+            await this.show(state, []);
+        });
     }
 
     /** Begins the answer anew. */

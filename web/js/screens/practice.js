@@ -205,7 +205,7 @@ class Practice {
         const { table, coach } = this;
         if (!coach || this.stage !== 'asks') return;
         await table.act(action);
-        if (!table.complete) return;
+        if (this.stage !== 'asks' || !table.complete) return;
         table.close();
         this.setStage('thinks');
         this.paint();
