@@ -215,6 +215,12 @@ async function playRound(page) {
         await page.getByLabel('Dark', { exact: true }).check();
         await page.getByLabel(/Okabe/).check();
         await soon.deepEqual(() => page.evaluate(() => ({ ...document.documentElement.dataset })), { motion: 'off', scheme: 'dark', palette: 'okabe' });
+        const colours = () => page.evaluate(() => [getComputedStyle(document.documentElement).color, document.querySelector('meta[name="theme-color"]').content]);
+        await soon.deepEqual(colours, ['rgb(232, 237, 241)', 'rgb(15, 20, 26)']);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await page.getByLabel('Light', { exact: true }).check();
+        await soon.deepEqual(colours, ['rgb(23, 33, 45)', 'rgb(237, 241, 242)']);
+        await page.getByLabel('Dark', { exact: true }).check();
         await page.addInitScript(() => {
             const seen = () => { globalThis.seen ??= document.body && { ...document.documentElement.dataset }; };
             new MutationObserver(seen).observe(document, { childList: true, subtree: true });

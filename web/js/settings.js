@@ -60,7 +60,7 @@ export function applySettings() {
 
 /** The colour of the browser's own frame follows the paper. */
 function colourFrame() {
-    const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim();
+    const paper = getComputedStyle(document.documentElement).backgroundColor;
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper);
 }
 
