@@ -270,7 +270,7 @@ export const strings = {
     },
     solve: {
         title: 'Solve', cannot: '{game} has nothing to solve.',
-        solving: 'Solving …', looking: 'looking for a shorter one', stop: 'Stop', longer: 'Think longer',
+        solving: 'Solving …', looking: 'looking for a shorter one', progress: ' · {message}', stop: 'Stop', longer: 'Think longer',
         moves: '{n} moves', foundIn: 'found in {s}', moment: 'a moment', seconds: '{n} seconds',
         needed: '{n} are needed: proven', shortest: '{n} are needed: this is a shortest solution', between: 'The shortest is in the hatched part.',
         provenSay: '{n} moves, proven: no solution is shorter.',

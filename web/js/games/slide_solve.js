@@ -137,7 +137,7 @@ class SolveScreen {
     /** @param {{ message: string }} line */
     tell(line) {
         const place = this.head.querySelector('.solve-progress');
-        if (place) place.textContent = line.message;
+        if (place) place.textContent = line.message && fill(strings.solve.progress, { message: line.message });
     }
 
     paintHead() {
@@ -146,7 +146,7 @@ class SolveScreen {
         const { least, optimal, elapsed_ms: ms } = this.found;
         const length = this.walk.moves.length - this.walk.planned;
         const status = this.work
-            ? el('span', { class: 'quiet' }, text.looking, ' ', el('span', { class: 'solve-progress' }))
+            ? el('span', { class: 'quiet' }, text.looking, el('span', { class: 'solve-progress' }))
             : el('span', { class: 'quiet' }, fill(text.foundIn, { s: ms < 1500 ? text.moment : fill(text.seconds, { n: Math.round(ms / 1000) }) }));
         const action = this.work
             ? el('button', { type: 'button', class: 'button small', onclick: () => this.work?.stop() }, text.stop)
