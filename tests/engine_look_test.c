@@ -416,7 +416,7 @@ static void test_pick_refusals(void **unused) {
                                         "'spots':[40000]"};
     for (size_t i = 0; i < ASK_COUNT(spots); i++) {
         ask(PICK "'color':true%s%s}", spots[i][0] ? "," : "", spots[i]);
-        ask_expect_error(bad, NULL, NULL);
+        ask_expect_error(bad, NULL, spots[i][0] ? "/spots" : NULL);
     }
     ask(PICK "'spots':[4],'who':1}");
     ask_expect_error("ILLEGAL_ACTION", "NOT_YOUR_TURN", "/spots");

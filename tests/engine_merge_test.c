@@ -135,8 +135,7 @@ static void test_like_one(void **unused) {
 }
 
 /* Agents that do not sample repeat themselves: two answers know no more than the deeper one. */
-static void test_deepest(void **unused) {
-    (void)unused;
+static void require_deepest(int many, int few) {
     char state[ASK_KEPT_BYTES], user[ASK_KEPT_BYTES];
     ask("{'cmd':'new','game':'azul','seed':'x'}");
     ask_keep(state, "state");
@@ -145,7 +144,7 @@ static void test_deepest(void **unused) {
     char how[ASK_KEPT_BYTES + 64];
     json_t *parts[2];
     for (int i = 0; i < 2; i++) {
-        snprintf(how, sizeof how, "'nodes':%d,'action':%s", i ? 1000 : 30000, user);
+        snprintf(how, sizeof how, "'nodes':%d,'action':%s", i ? few : many, user);
         parts[i] = think(state, how);
     }
     json_t *deep = json_deep_copy(parts[0]);
@@ -159,6 +158,13 @@ static void test_deepest(void **unused) {
     assert_true(
         json_equal(ask_part("user/line"), json_object_get(json_object_get(deep, "user"), "line")));
     json_decref(deep);
+}
+
+/* With few nodes most moves are not searched at all. */
+static void test_deepest(void **unused) {
+    (void)unused;
+    require_deepest(30000, 1000);
+    require_deepest(200, 100);
 }
 
 /* What one of them has proven, is proven. */
@@ -246,15 +252,21 @@ static void test_refusals(void **unused) {
     refuse("", "candidates", "[]", "/answers/1");
     refuse("", "diagnostics", NULL, "/answers/1");
     refuse("", "best", "{'from':[0,0],'to':[0,0]}", "/answers/1/best");
+    refuse("", "best", bad, "/answers/1/best");
+    json_t *one = think(LINES, "'rollouts':50");
+    json_t *lists = json_array_get(json_object_get(one, "candidates"), 0);
+    json_object_set_new(one, "candidates", json_pack("{s:O}", "first", lists));
+    merge(LINES, NULL, &one, 1);
+    ask_expect_error("BAD_REQUEST", NULL, "/answers/0/candidates");
 }
 
 /* A line must be play from the best act on. */
 static void test_bad_lines(void **unused) {
     (void)unused;
-    static const char *const lines[] = {"[{'from':[1,2],'to':[1,3]}]", "[7]",
+    static const char *const lines[] = {"[{'from':[1,2],'to':[1,3]}]", "[7]", "'x'", "{'a':1}",
                                         "[{'from':[3,4],'to':[4,4]},{'from':[0,0],'to':[0,0]}]"};
     static const char *const places[] = {"/answers/0/line/0", "/answers/0/line/0",
-                                         "/answers/0/line/1"};
+                                         "/answers/0/line", "/answers/0/line", "/answers/0/line/1"};
     for (size_t i = 0; i < ASK_COUNT(lines); i++) {
         json_t *one = think(LINES, "'rollouts':50");
         ask_expect("best", good);

@@ -7,6 +7,9 @@
 #define SCENARIO "{'cmd':'scenario','game':'slide',"
 #define UNSOLVABLE ASK_HEAD ASK_SIZE3 "'tiles':[1,2,3,4,5,6,8,7,0]}"
 #define LINES "{'state_version':1,'ruleset_id':'lines_v1','board':['.....']}"
+#define WHOLE_LINES                                                                                \
+    "{'state_version':1,'ruleset_id':'lines_v1','config':{'rows':5,'cols':5},'board':['R....',"    \
+    "'.....','.....','.....','.....'],'next_balls':['Blue','Cyan','Red']}"
 /* 31 moves, the most that 3x3 can need. */
 #define HARD3 ASK_HEAD ASK_SIZE3 "'tiles':[8,6,7,2,5,4,3,0,1]}"
 
@@ -163,7 +166,7 @@ static void test_refusals(void **unused) {
         {"{'cmd':'scenario','game':'lines','params':{'rows':1}}", bad, "/params/rows"},
         {"{'cmd':'scenario','game':'falls','progress':7}", bad, "/progress"},
         {"{'cmd':'scenario','game':'lines','hide':true}", bad, "/hide"},
-        {"{'cmd':'scenario','state':" LINES "}", bad, NULL},
+        {"{'cmd':'scenario','state':" WHOLE_LINES "}", bad, "/state"},
         {SCENARIO "'rows':1}", bad, "/rows"},
         {SCENARIO "'length':0}", bad, "/length"},
         {SCENARIO "'rows':3,'cols':3,'length':32}", limit, "/length"},

@@ -33,17 +33,11 @@ static int add_option(struct order *order, const char *name, size_t length, cons
     return -1;
 }
 
-static bool has_tool(const struct game *game) {
-    for (int i = 0; game->tools && game->tools[i]; i++)
-        if (strcmp(game->tools[i]->name, "scenario") == 0) return true;
-    return false;
-}
-
 /* Reads "name=value" operands: for the tool that makes positions, else params of the game. */
 static int read_operands(struct order *order) {
     const struct cli_args *args = order->args;
     const struct game *game = order->setup.game;
-    if (!has_tool(game))
+    if (!practice_tool(game))
         return cli_params(game, args->operands + 1, args->count - 1, order->setup.params);
     for (int i = 1, status; i < args->count; i++) {
         const char *operand = args->operands[i], *equals = strchr(operand, '=');

@@ -86,10 +86,13 @@ static bool read_candidate(struct json from, struct candidate *candidate) {
 static void add_estimate(struct pool *pool, const struct candidate *one) {
     struct candidate *all = &pool->candidate;
     double visits = (double)one->visits, before = (double)all->visits, sum = before + visits;
-    if (!one->visits && !all->visits && one->value < all->value) all->value = one->value;
+    if (!one->visits && !all->visits && one->value < all->value) {
+        all->value = one->value;
+        all->chance = one->chance;
+    }
     if (!one->visits) return;
     all->value = (before * (before > 0 ? all->value : 0) + visits * one->value) / sum;
-    all->chance = (before * all->chance + visits * one->chance) / sum;
+    all->chance = (before * (before > 0 ? all->chance : 0) + visits * one->chance) / sum;
     pool->squares += visits * visits * one->error * one->error;
     all->error = sqrt(pool->squares) / sum;
     all->visits += one->visits;
@@ -111,10 +114,11 @@ static void add(struct pool *pool, const struct candidate *one) {
     }
 }
 
-/* Adds the candidates of an answer, the n-th of those that are added. */
+/* Adds the candidates of an answer, the n-th of those that are added. Its best is the first. */
 static bool add_answer(struct merging *merging, struct json answer, int n) {
     struct json list = json_get(answer, "candidates");
-    struct pool *pool;
+    struct pool *pool, *first;
+    if (!json_is(list, JSON_ARRAY)) return fail(merging, list);
     for (struct json from = json_first(list); json_kind(from); from = json_after(list, from)) {
         struct candidate one = {.visits = 0};
         if (!read_act(merging, json_get(from, "action"), &pool) || pool->answer == n ||
@@ -123,7 +127,8 @@ static bool add_answer(struct merging *merging, struct json answer, int n) {
         pool->answer = n;
         add(pool, &one);
     }
-    if (!read_act(merging, json_get(answer, "best"), &pool) || pool->answer != n)
+    if (!read_act(merging, json_get(answer, "best"), &pool) ||
+        !read_act(merging, json_get(json_first(list), "action"), &first) || pool != first)
         return fail(merging, json_get(answer, "best"));
     pool->favourite = true;
     return true;
@@ -258,6 +263,7 @@ static bool read_line(struct merging *merging, struct json list, action begin, a
     const struct game *game = query->game;
     void *state = query->spare;
     *count = 0;
+    if (json_given(list) && !json_is(list, JSON_ARRAY)) return fail(merging, list);
     game_copy(game, state, query->state);
     for (struct json from = json_first(list); json_kind(from); from = json_after(list, from)) {
         int mover = game_mover(game, state), who = mover < 0 ? query->who : mover;

@@ -22,18 +22,17 @@ struct meaning {
 };
 
 static bool read_spots(struct engine *engine, struct json request, struct picked *picked) {
+    static const char bad[] = "spots must be an array of 1 to 4 whole numbers from 0 to 32767";
     struct json from = json_get(request, "spots");
     int64_t spot;
     picked->count = 0;
-    for (struct json at = json_first(from); json_kind(at); at = json_after(from, at)) {
-        if (picked->count == SPOTS_MAX || !json_int(at, 0, INT16_MAX, &spot)) {
-            picked->count = 0;
-            break;
-        }
-        picked->spots[picked->count++] = (int)spot;
+    if (!json_kind(from)) return engine_fail(engine, "BAD_REQUEST", bad);
+    bool fine = json_is(from, JSON_ARRAY) && json_kind(json_first(from));
+    for (struct json at = json_first(from); fine && json_kind(at); at = json_after(from, at)) {
+        fine = picked->count < SPOTS_MAX && json_int(at, 0, INT16_MAX, &spot);
+        if (fine) picked->spots[picked->count++] = (int)spot;
     }
-    return (json_is(from, JSON_ARRAY) && picked->count > 0) ||
-           engine_fail(engine, "BAD_REQUEST", "spots must be an array of 1 to 4 numbers of spots");
+    return fine || engine_fail_at(engine, "BAD_REQUEST", bad, request, from);
 }
 
 static enum fit fit_act(const struct engine *engine, const struct picked *picked, action act) {

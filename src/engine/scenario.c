@@ -4,20 +4,15 @@
 #include "play/practice.h"
 #include <string.h>
 
-static bool has_tool(const struct game *game) {
-    for (int i = 0; game->tools && game->tools[i]; i++)
-        if (game->tools[i]->answer && strcmp(game->tools[i]->name, "scenario") == 0) return true;
-    return false;
-}
-
 static bool read_seed(struct engine *engine, struct json request, char *seed) {
     struct json from = json_get(request, "seed");
     seed[0] = '\0';
     if (!json_given(from)) return true;
     int length = json_string(from, seed, PRACTICE_SEED_BYTES);
     return (length >= 0 && (size_t)length == strlen(seed)) ||
-           engine_fail_at(engine, "BAD_REQUEST", "seed must be a string of at most 47 bytes",
-                          request, from);
+           engine_fail_at(engine, "BAD_REQUEST",
+                          "seed must be a string of at most 47 bytes, none of them 0", request,
+                          from);
 }
 
 static void keep_seed(struct envelope *envelope, const char *seed) {
@@ -62,10 +57,14 @@ static bool play_for_position(struct engine *engine, struct json request) {
     return fine;
 }
 
+/* A state can only say which game's tool is meant. */
 bool engine_run_scenario(struct engine *engine, struct json request) {
-    bool named = json_is(json_get(request, "game"), JSON_STRING);
-    if (json_given(json_get(request, "state")) || !named) return engine_run_tool(engine, request);
-    if (!engine_read_game(engine, request)) return false;
-    return has_tool(engine->game) ? engine_run_tool(engine, request)
-                                  : play_for_position(engine, request);
+    struct json game = json_get(request, "game"), state = json_get(request, "state");
+    bool named = json_given(game);
+    if (!named && !json_given(state)) return engine_run_tool(engine, request);
+    if (!(named ? engine_read_game : engine_read_state)(engine, request)) return false;
+    if (practice_tool(engine->game)) return engine_run_tool(engine, request);
+    return named ? play_for_position(engine, request)
+                 : engine_fail_at(engine, "BAD_REQUEST", "game must be given in place of state",
+                                  request, state);
 }

@@ -16,7 +16,7 @@ void practice_find_seed(const struct practice *practice, char seed[PRACTICE_FIND
     if (practice->number != PRACTICE_SEED_ALONE) text_format(&text, "/%d", practice->number);
 }
 
-static const struct tool *find_tool(const struct game *game) {
+const struct tool *practice_tool(const struct game *game) {
     for (int i = 0; game->tools && game->tools[i]; i++)
         if (game->tools[i]->answer && strcmp(game->tools[i]->name, "scenario") == 0)
             return game->tools[i];
@@ -40,7 +40,7 @@ const char *practice_init(struct practice *practice, const struct practice_setup
     practice->setup.seed = practice->seed;
     if (seed.cut) return "the seed must be at most 47 bytes long";
     practice->state = malloc(setup->game->state_max);
-    practice->tool = find_tool(setup->game);
+    practice->tool = practice_tool(setup->game);
     if (!practice->state) return practice_find_no_memory;
     if (!practice->tool && setup->options_count)
         return "this game's positions come from play, without options";

@@ -45,6 +45,8 @@ struct practice {
     struct advisor *player; /* then it plays for positions */
 };
 
+/* Returns the tool `scenario` of a game, NULL if it has none. */
+const struct tool *practice_tool(const struct game *game);
 /* Returns NULL if the game can be practised with these options, else why not. Release is needed in
  * any case. */
 const char *practice_init(struct practice *practice, const struct practice_setup *setup,
