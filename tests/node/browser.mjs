@@ -78,14 +78,17 @@ export async function go(page, route) {
     }), route);
 }
 
-// Runs a named check; the first that fails ends the test, with a picture of each page it names.
-export async function check(name, run, ...pages) {
+// Runs a named check; the first that fails ends the test, with a picture of each page it names. Functions name pages that
+// the check itself opens.
+export async function check(name, run, ...named) {
     const began = Date.now();
+    const open = () => named.map(page => (typeof page === 'function' ? page() : page)).filter(Boolean);
     try {
         await run();
-        for (const page of pages) assert.deepEqual(page.faults, [], 'the page logged errors');
+        for (const page of open()) assert.deepEqual(page.faults, [], 'the page logged errors');
         console.log(`ok ${name} (${Date.now() - began} ms)`);
     } catch (error) {
+        const pages = open();
         mkdirSync(shots, { recursive: true });
         for (const [i, page] of pages.entries())
             await page.screenshot({ path: join(shots, `${name.replace(/\W+/g, '-')}-${i}.png`) }).catch(() => {});
@@ -95,10 +98,12 @@ export async function check(name, run, ...pages) {
     }
 }
 
+// For what fails only because the page goes elsewhere meanwhile.
+const moved = error => { if (!/context was destroyed|navigation/i.test(error)) throw error; };
+
 // Waits until something is true on the page. The page's policy forbids what Playwright's own waiting does.
 export async function until(page, test, value) {
     let done = false;
-    const moved = error => { if (!/context was destroyed|navigation/i.test(error)) throw error; };
     const look = async () => { while (!done && !await page.evaluate(test, value).catch(moved)) await sleep(25); };
     await within(look(), `${test} ${JSON.stringify(value) ?? ''}`, patience).finally(() => { done = true; });
 }
@@ -109,7 +114,7 @@ export const soon = Object.fromEntries(['ok', 'equal', 'notEqual', 'deepEqual', 
     async (look, ...rest) => {
         for (const began = Date.now(); ; await sleep(25)) {
             try {
-                return assert[name](await look(), ...rest);
+                return assert[name](await Promise.resolve(look()).catch(moved), ...rest);
             } catch (error) {
                 if (error.code !== 'ERR_ASSERTION' || Date.now() - began > patience) throw error;
             }
