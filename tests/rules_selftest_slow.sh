@@ -50,7 +50,7 @@ catches() { # SCRIPT FILE TEXT [SAYS [FILE]]: the text stands in the second file
     cp build/good.so build/libtilewright.so
 }
 
-for script in layers names purity format; do
+for script in layers names purity format web_rules; do
     try $script || [ $? = 77 ] || wrong "tests/$script.sh fails without a fault"
 done
 
@@ -106,6 +106,13 @@ catches names src/engine/fault.c 'int main(void) { return 0; }'
 catches names src/engine/fault.c 'int tw_hidden(void) { return 0; }' ': tw_hidden'
 catches names src/engine/fault.c '#pragma GCC visibility push(default)
 int fault_shown(void) { return 0; }' ': fault_shown'
+
+catches web_rules web/js/fault.js "part.innerHTML = '<b>';"
+catches web_rules web/js/fault.js "const far = 'https://cdn.example.org/x.js';"
+catches web_rules web/js/fault.js "if (name === '$game') run();"
+catches web_rules web/js/fault.js "$(seq 601)"
+catches web_rules web/css/fault.css '* { color: #fff; }'
+catches web_rules web/fault.html '<p onclick="run()">x</p>'
 
 catches purity "$rules.c" '#include <stdlib.h>
 void *fault(void) { return malloc(8); }' "$rules.c:2:"
