@@ -109,7 +109,10 @@ export class Chooser {
     /** After every painting, and whenever what is legal changed. @param {Change} [change] what is to be told */
     update(change) {
         if (change && change.kind !== 'seats') this.picked = [];
-        if (change) this.keys.hear(change);
+        if (change) {
+            hideBubble(); // it was about the position before
+            this.keys.hear(change);
+        }
         if (!openAfter(this.options, this.picked).length) this.picked = [];
         this.turn++;
         this.light();
