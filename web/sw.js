@@ -79,7 +79,7 @@ const keptFile = async address => (await caches.open(cacheName)).match(address, 
 
 /** @param {Response} answer */
 function isolate(answer) {
-    if (answer.type === 'error' || answer.type === 'opaque') return answer;
+    if (answer.status === 0) return answer; // an error, another host's, or a redirection: none can be made anew
     const headers = new Headers(answer.headers);
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('cross-origin-embedder-policy', 'require-corp');

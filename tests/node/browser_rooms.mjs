@@ -292,6 +292,17 @@ await anna.context().close();
         await soon.match(() => card(gina).textContent(), /Gina wins/);
     }, gina);
 
+    await check('a link to the rooms of a game shows those', async () => {
+        const guest = await pages.open('#/rooms?game=azul');
+        const { room } = await rival.do('room.list').then(({ rooms }) => rooms.find(({ game }) => game === 'slide'));
+        await guest.getByRole('radio', { name: 'Azul' }).waitFor();
+        await soon.ok(() => guest.getByRole('radio', { name: 'Azul' }).isChecked());
+        await soon.equal(() => guest.locator(`[data-room="${room}"]`).count(), 0);
+        await guest.goto(`${pages.url}#/rooms?game=nosuch`);
+        await guest.locator(`[data-room="${room}"]`).waitFor();
+        await guest.context().close();
+    }, gina);
+
     await check('a room that is not there, a full one, and a name that is taken', async () => {
         const guest = await pages.open('#/room/424242');
         await guest.getByLabel('Your name').fill('Gina');

@@ -43,6 +43,34 @@ async function playRound(page) {
 }
 
 {
+    const page = await pages.show('#/help');
+    await check('a screen that opens after it was left changes nothing', async () => {
+        await page.evaluate(() => {
+            const { postMessage } = Worker.prototype;
+            globalThis.held = [];
+            globalThis.letGo = () => {
+                Worker.prototype.postMessage = postMessage;
+                for (const send of globalThis.held) send();
+            };
+            Worker.prototype.postMessage = function hold(...given) { globalThis.held.push(() => postMessage.apply(this, given)); };
+        });
+        await go(page, '#/play/azul?seed=late');
+        await until(page, () => globalThis.held.length > 0);
+        await go(page, '#/help/azul');
+        await until(page, () => document.title === 'Azul · Help · Tilewright');
+        await page.evaluate(async () => {
+            globalThis.letGo();
+            const { Table } = await import('/js/table.js');
+            const how = { game: 'azul', seed: 'later', seats: [{ name: 'A', agent: null }, { name: 'B', agent: null }], who: 0 };
+            for (let i = 0; i < 3; i++) (await Table.begin(how)).close(); // by then the one that was left has begun too
+        });
+        await soon.equal(() => page.locator('.board').count(), 0);
+        await soon.equal(() => page.locator('#screen.screen-help .article').count(), 1);
+        await soon.match(() => page.url(), /#\/help\/azul$/);
+    }, page);
+}
+
+{
     const page = await pages.show('#/play/slide?seed=a');
     await check('a key that the game uses stays the game\'s', async () => {
         await ready(page);
@@ -84,6 +112,20 @@ async function playRound(page) {
         await page.getByRole('button', { name: 'Begin' }).click();
         await page.waitForURL(/rows=3&seed=tuesday$/);
         await until(page, () => document.querySelectorAll('.board .kind-tile').length === 11);
+    }, page);
+    await check('a new game of the same setup and luck begins that one again', async () => {
+        await ready(page);
+        await page.locator('.tile.legal').first().click();
+        await until(page, () => document.querySelectorAll('.move').length > 0);
+        await page.keyboard.press('n');
+        await page.getByText('More', { exact: true }).click();
+        await page.getByLabel('Luck from a word').fill('tuesday');
+        await page.getByRole('button', { name: 'Begin' }).click();
+        await until(page, () => document.querySelector('.board.ready') && document.querySelectorAll('.move').length === 0);
+        await page.locator('.tile.legal').first().click();
+        await until(page, () => document.querySelectorAll('.move').length > 0);
+        await soon.match(() => page.evaluate(() => localStorage.getItem('tilewright.game.slide')), /tuesday/);
+        await soon.match(() => page.url(), /rows=3&seed=tuesday$/);
     }, page);
 }
 

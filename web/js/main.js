@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { Screen } from './types.js' */
 import { el, find } from './dom.js';
-import { parseRoute, findScreen } from './router.js';
+import { findScreen, readAddress } from './router.js';
 import { showBar } from './bar.js';
 import { listenToKeys, openKeys } from './keys.js';
 import { closeDialogs } from './parts/dialog.js';
@@ -12,7 +12,7 @@ import { applySettings } from './settings.js';
 import { startOffline } from './offline.js';
 import { strings } from './strings.js';
 
-const root = find(document, '#screen');
+let root = find(document, '#screen');
 /** @type {Screen | null} */
 let screen = null;
 let turn = 0;
@@ -20,13 +20,12 @@ let turn = 0;
 /** @param {{ first?: boolean }} [how] */
 async function open({ first } = {}) {
     const mine = ++turn;
-    const route = parseRoute(location.hash);
+    const route = readAddress();
     const load = findScreen(route.name);
     closeDialogs();
     screen?.close();
     screen = null;
-    root.className = `screen screen-${load ? route.name || 'home' : 'missing'}`;
-    root.replaceChildren();
+    newRoot(load ? route.name || 'home' : 'missing');
     try {
         if (!load) return showMissing();
         if (first && route.name) showFrame({ crumbs: [], commands: [], close() {} });
@@ -41,6 +40,13 @@ async function open({ first } = {}) {
         show({ crumbs: [{ text: strings.errors.crumb }], commands: [], close() {} });
     }
     if (!first) focusHeading();
+}
+
+/** Each screen has a place of its own, so that one that opens too late is not seen. @param {string} name */
+function newRoot(name) {
+    const old = root;
+    root = el('main', { id: 'screen', class: `screen screen-${name}`, tabindex: -1 });
+    old.replaceWith(root);
 }
 
 function showMissing() {

@@ -55,7 +55,30 @@ export function linkTo(path, query = {}) {
     return `#/${path.map(encodeURIComponent).join('/')}${search ? `?${search}` : ''}`;
 }
 
-/** @param {string} link */
-export const goTo = link => { location.hash = link; };
-/** @param {string} link replaces the present one, without a new entry in the history or a new screen */
-export const stayAt = link => history.replaceState(null, '', link);
+let present = parseRoute('');
+let address = '';
+
+/** The route that the address names now. From here on it is the present one. */
+export function readAddress() {
+    address = location.hash;
+    present = parseRoute(address);
+    return present;
+}
+
+/** Opens a screen; anew if it is the present one. @param {string} link */
+export function goTo(link) {
+    const before = location.hash;
+    location.hash = link;
+    if (location.hash === before) dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/**
+ * Replaces the present link, without a new entry in the history or a new screen. A screen that was left changes nothing.
+ * @param {string} link
+ * @param {Route} [route] that of the screen
+ */
+export function stayAt(link, route = present) {
+    if (route !== present || parseRoute(link).name !== route.name || location.hash !== address) return;
+    history.replaceState(null, '', link);
+    address = location.hash;
+}

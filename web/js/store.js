@@ -8,7 +8,7 @@ const textMax = 1 << 21; // characters of one entry
 const finishedMax = 100;
 const finishedRoom = 1 << 20; // characters of all finished games
 
-/** @type {Map<string, string>} where there is no storage */
+/** @type {Map<string, string>} where there is no storage, or one without room */
 const memory = new Map();
 
 /** @param {string} name */
@@ -17,7 +17,7 @@ const keyOf = name => `tilewright.${name}`;
 /** @param {string} key @returns {string | null} */
 function read(key) {
     try {
-        return localStorage.getItem(key);
+        return localStorage.getItem(key) ?? memory.get(key) ?? null;
     } catch {
         return memory.get(key) ?? null;
     }
@@ -28,6 +28,7 @@ function write(key, text) {
     try {
         if (text === null) localStorage.removeItem(key);
         else localStorage.setItem(key, text);
+        memory.delete(key);
         return true;
     } catch {
         return hasStorage() ? false : remember(key, text);

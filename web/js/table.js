@@ -326,11 +326,6 @@ export class Table extends EventTarget {
         this.emit('clock');
     }
 
-    /** Lets agents move that are to; after trouble, once more. */
-    run() {
-        this.agents.run();
-    }
-
     /** Ends the game's work on this page. */
     close() {
         this.closed = true;

@@ -22,7 +22,7 @@ export async function openTable(game, route) {
     const link = holds ? location.hash : linkOf(game, readSetup(game, route.query));
     const resumed = kept && (plain || kept.link === link) ? await goOn(game, kept).catch(() => null) : null;
     const opened = resumed ?? (holds ? await openGiven(game, route, link) : await begin(game, route));
-    stayAt(opened.link);
+    stayAt(opened.link, route);
     return opened;
 }
 

@@ -9,13 +9,16 @@ import { fill, strings } from '../strings.js';
 import { button, linkButton } from '../parts/button.js';
 import { choiceField } from '../parts/fields.js';
 
-/** @param {Hall} hall @param {GameInfo[]} games @param {{ open: (game?: string) => void }} how */
-export function listView(hall, games, { open }) {
-    let game = '';
+/**
+ * @param {Hall} hall @param {GameInfo[]} games
+ * @param {{ first: string | null, open: (game?: string) => void }} how `first` is the game that is shown at first
+ */
+export function listView(hall, games, { first, open }) {
+    let game = games.find(({ name }) => name === first)?.name ?? '';
     /** @type {RoomLine[]} those after the first hundred, as they were when asked for */
     let further = [];
     const filter = choiceField({
-        label: strings.rooms.game, hideLabel: true, value: '', change: choose,
+        label: strings.rooms.game, hideLabel: true, value: game, change: choose,
         options: [{ value: '', text: strings.rooms.all },
             ...games.map(({ name }) => ({ value: name, text: gameName(name) }))],
     });

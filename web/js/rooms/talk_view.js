@@ -32,11 +32,12 @@ export function talkView(hall) {
         const words = input.value.trim();
         if (!words) return input.blur();
         if (new TextEncoder().encode(words).length > bytesMost) return note(strings.rooms.tooMuch);
+        input.value = '';
+        if (hall.room?.clock && hall.plays) input.blur();
         try {
             await hall.chat(words);
-            input.value = '';
-            if (hall.room?.clock && hall.plays) input.blur();
         } catch (error) {
+            input.value ||= words;
             note(sentence(/** @type {Error} */ (error).message));
         }
     }

@@ -121,13 +121,14 @@ class Visit {
         this.coming = true;
         try {
             if (this.hall.room) await this.hall.leaveRoom();
-            await this.enter();
+            if (!this.closed) await this.enter();
         } catch (error) {
             this.refused(/** @type {Error} */ (error));
         } finally {
             this.coming = false;
         }
-        if (this.hall.room?.room === this.room) this.update();
+        if (this.closed && !screensOpen) this.part();
+        else if (this.hall.room?.room === this.room) this.update();
     }
 
     async enter() {

@@ -16,13 +16,13 @@ import { storeView } from '../rooms/store_view.js';
 import { copyLine } from '../rooms/copy_line.js';
 import { telnetLine } from '../rooms/address.js';
 
-/** @param {HTMLElement} root @param {Route} _route @returns {Promise<Screen>} */
-export async function open(root, _route) {
+/** @param {HTMLElement} root @param {Route} route @returns {Promise<Screen>} */
+export async function open(root, route) {
     const hall = theHall();
     const [games] = await Promise.all([listGames(), useStyle('rooms')]);
     const name = nameLine(hall);
     const strip = lineStrip(hall);
-    const list = listView(hall, games, { open: game => { create(game); } });
+    const list = listView(hall, games, { first: route.query.get('game'), open: game => { create(game); } });
     const store = storeView(hall, games);
     const here = el('p', { class: 'quiet' });
     const telnet = el('div', { class: 'telnet' });
