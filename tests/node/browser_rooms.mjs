@@ -134,7 +134,7 @@ await check('others come by the link and by telnet, and talk', async () => {
     await tess.see('onerror');
     await soon.equal(() => anna.locator('.talk-lines img').count(), 0);
     await assertAccessible(ben);
-}, anna);
+}, anna, () => ben);
 
 await check('a round of falls, to its end, is the same for all', async () => {
     await ready(anna);
@@ -245,7 +245,7 @@ await anna.context().close();
         await waitFor('the other view', () => wim.locator('.room-main .area.own .area-name').first().textContent().then(text => text === 'Dora'));
         await soon.equal(() => wim.locator('.tile.legal').count(), 0);
         await assertAccessible(wim);
-    }, wim ?? cara);
+    }, cara, () => wim);
 
     await check('who goes elsewhere during a round is still in it, and comes back', async () => {
         const room = link(cara);
