@@ -98,7 +98,7 @@ await check('it is seen from either seat', async () => {
 await check('a review is stopped early: what was judged so far is shown', async () => {
     await page.getByRole('link', { name: 'Review' }).click();
     await page.waitForSelector('.review progress');
-    await until(page, () => document.querySelector('.review progress')?.value > 0);
+    await until(page, moves => document.querySelector('.review progress')?.value > 1 / moves, all); // the first is judged
     await page.getByRole('button', { name: 'Stop here' }).click();
     await page.waitForSelector('.graph');
     const judged = await page.locator('.review .step').count();
