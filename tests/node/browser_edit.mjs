@@ -78,6 +78,16 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         await page.locator('.edit-fields').getByRole('radio', { name: '4', exact: true }).check();
         await until(page, () => document.querySelectorAll('.area-factory').length === 9 && document.querySelectorAll('.area-player').length === 4);
     }, page);
+    await check('a player in front who leaves the table gives way to one who stays', async () => {
+        await page.locator('.edit-front').getByRole('radio', { name: 'Player 4' }).check();
+        await until(page, () => document.querySelector('.area-player.own')?.dataset.seat === '3');
+        await page.locator('.edit-fields').getByRole('radio', { name: '2', exact: true }).check();
+        await until(page, () => document.querySelectorAll('.area-player').length === 2 && document.querySelector('.area-player.own').dataset.seat === '1');
+        await page.locator('.edit-front').getByRole('radio', { name: 'Player 1' }).check();
+        await until(page, () => document.querySelector('.area-player.own').dataset.seat === '0');
+        await page.locator('.edit-fields').getByRole('radio', { name: '4', exact: true }).check();
+        await until(page, () => document.querySelectorAll('.area-factory').length === 9 && document.querySelectorAll('.area-player').length === 4);
+    }, page);
     await check('a wrong text says where it is wrong and changes nothing', async () => {
         const text = page.getByLabel('Position as text');
         await text.fill('azul2_bbyk_0_12_7-3kkkk');
@@ -111,6 +121,16 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
         await page.keyboard.press('ArrowLeft');
         await page.keyboard.press('Enter');
         await until(page, () => /_0-0-R_W_|_0-0-R-|-W/.test(document.querySelector('.edit-text textarea').value));
+    }, page);
+    await check('presses that come faster than they are laid all count', async () => {
+        await page.getByLabel('Position as text').fill('azul2-r1-p1_0-0-R_0_0-1R');
+        await becomes(page, 'azul2-r1-p1_0-0-R_0_0-1R');
+        await brush(page, 'White').click();
+        await page.evaluate(() => {
+            const factories = document.querySelectorAll('.area-factory');
+            for (const i of [0, 1]) factories[i].dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+        });
+        await becomes(page, 'azul2-r1-p1_W-W-R_0_0-1R');
     }, page);
     await check('the coach is asked about the position', async () => {
         await page.getByLabel('Position as text').fill(start);

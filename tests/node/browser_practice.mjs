@@ -121,6 +121,19 @@ assert.ok(best.diagnostics.exact && worst.exact, 'the test needs a position whos
         await soon.match(() => page.url(), /n=1&stage=late/);
         await soon.match(() => text(page, '.facts'), /RoundLate/);
     }, page);
+    await check('of filters that are chosen fast only the last question is shown', async () => {
+        await page.evaluate(() => {
+            globalThis.stages = [];
+            const screen = document.querySelector('#screen');
+            const seen = new MutationObserver(() => globalThis.stages.push(screen.dataset.stage));
+            seen.observe(screen, { attributeFilter: ['data-stage'] });
+            for (const name of ['MID', 'EARLY']) document.querySelector(`[data-key="filter-stage-${name}"]`).click();
+        });
+        await asks(page);
+        await soon.match(() => text(page, '.facts'), /RoundEarly/);
+        assert.deepEqual((await page.evaluate(() => globalThis.stages)).filter(stage => stage !== 'makes'), ['asks']);
+        await soon.match(() => page.url(), /n=1&stage=early/);
+    }, page);
     await check('history is kept over a reload, charted by theme, and can be cleared', async () => {
         await page.reload();
         await asks(page);
@@ -208,6 +221,28 @@ for (const game of ['slide', 'lines']) {
         await tells(page);
         await soon.match(() => text(page, '.verdict-word'), /Excellent|Good|Okay|Miss/);
         await until(page, () => /Left/.test(document.querySelector('.move-key').textContent) && document.querySelectorAll('.marks .ghost').length >= 2);
+    }, page);
+    await check('a key that is played when the answer has ended changes nothing', async () => {
+        const told = await page.evaluate(async () => {
+            const { ask, findGame } = await import('/js/engine/engine.js');
+            const { askAbout } = await import('/js/coach/quiz.js');
+            const { QuestionTable } = await import('/js/coach/question_table.js');
+            const { state, who } = await ask({ cmd: 'scenario', game: 'falls', seed: 'monday/1' });
+            const [one, other] = [await askAbout(state, { who }), await askAbout(state, { who })];
+            const table = new QuestionTable(await findGame('falls'));
+            const [action] = one.legal.movers[0].actions;
+            const press = async end => { // which comes before the engine can have answered
+                const pressed = table.act(action);
+                await Promise.resolve().then(() => {});
+                end();
+                await pressed;
+                return [table.acts.length, table.legal !== null, table.scene === table.question.scene];
+            };
+            table.begin(one);
+            return [await press(() => table.close()), await (table.reset(), press(() => table.begin(other))),
+                await press(() => { table.close(); table.reset(); }), await press(() => {})];
+        });
+        assert.deepEqual(told, [[0, false, true], [0, true, true], [0, true, true], [1, true, false]]);
     }, page);
 }
 

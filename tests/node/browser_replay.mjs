@@ -58,6 +58,36 @@ await check('it plays by itself, at the speed that is chosen, and stops at its e
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
 }, page);
 
+await check('however it is started and stopped, it plays once', async () => {
+    const told = await page.evaluate(async () => {
+        const { Player } = await import('/js/parts/player.js');
+        const rest = () => new Promise(done => setTimeout(done, 60));
+        const open = []; // steps and seeks that wait to be done
+        const wait = () => new Promise((done, fail) => open.push({ done, fail }));
+        const doAll = async () => { for (const { done } of open.splice(0)) done(); await rest(); };
+        const target = { at: 9, end: 9, step() { this.at++; return wait(); }, seek(at) { this.at = at; return wait(); } };
+        const player = new Player(target, { speeds: [1000], speed: 1000 });
+        player.toggle(); // from the end: seeks the beginning
+        player.toggle(); // and is stopped meanwhile
+        await doAll();
+        const stopped = [target.at, player.playing, open.length];
+        player.toggle();
+        await rest();
+        player.toggle(); // within a step
+        player.toggle();
+        await rest();
+        await doAll();
+        const once = open.length;
+        player.stop();
+        await doAll();
+        const failed = player.run().catch(error => error.message);
+        await rest();
+        open.pop().fail(new Error('no'));
+        return { stopped, once, failed: await Promise.race([failed.then(why => why ?? 'early'), rest()]), playing: player.playing };
+    });
+    assert.deepEqual(told, { stopped: [0, false, 0], once: 1, failed: 'no', playing: false });
+}, page);
+
 await check('it is seen from either seat', async () => {
     const own = () => text(page, '.area-player.own .area-name');
     await soon.equal(() => own(), 'Player 1');
@@ -68,7 +98,7 @@ await check('it is seen from either seat', async () => {
 await check('a review is stopped early: what was judged so far is shown', async () => {
     await page.getByRole('link', { name: 'Review' }).click();
     await page.waitForSelector('.review progress');
-    await until(page, () => document.querySelector('.review progress')?.value > 0);
+    await until(page, moves => document.querySelector('.review progress')?.value > 1 / moves, all); // the first is judged
     await page.getByRole('button', { name: 'Stop here' }).click();
     await page.waitForSelector('.graph');
     const judged = await page.locator('.review .step').count();

@@ -71,6 +71,39 @@ await check('a move of one\'s own is solved from there', async () => {
     assert.ok(Number(moves) === length + 2 || Number(moves) === length, `${moves} moves`);
 }, page);
 
+await check('a step back while a move of one\'s own is being solved: the solution is of the board that is shown', async () => {
+    await page.getByRole('button', { name: 'To the beginning' }).click();
+    await counts(page, `0 of ${Number(/\d+$/.exec(await count(page))[0])}`);
+    await page.evaluate(() => { // before the first solution can have come
+        const head = document.querySelector('.solve-head');
+        const seen = new MutationObserver(() => {
+            if (!/^Solving/.test(head.querySelector('h1').textContent)) return;
+            seen.disconnect();
+            document.querySelector('.player-buttons button:nth-child(2)').click();
+        });
+        seen.observe(head, { childList: true });
+    });
+    const [way] = await page.locator('.strip-moves .next').allTextContents();
+    await place(page, [['↑', 4], ['←', 6], ['→', 8]].find(([arrow]) => arrow !== way)[1]).click();
+    await proven(page, length);
+    await counts(page, `0 of ${length}`);
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await counts(page, `${length} of ${length}`);
+    await soon.equal(() => numbers(page), '1 2 3 4 5 6 7 8 0');
+}, page);
+
+await check('moves that come faster than they are made leave one walk', async () => {
+    const walk = await page.evaluate(async tiles => {
+        const { findGame } = await import('/js/engine/engine.js');
+        const { Walk } = await import('/js/games/slide_walk.js');
+        const made = new Walk(await findGame('slide'), { state_version: 1, ruleset_id: 'slide_v1', rows: 3, cols: 3, tiles });
+        await Promise.all([made.act({ blank: 'Up' }), made.act({ blank: 'Left' })]);
+        const states = made.states.map(state => state.tiles.indexOf(0));
+        return { at: made.at, moves: made.moves, states };
+    }, rows.split(/\s/).map(Number));
+    assert.deepEqual(walk, { at: 1, moves: ['Up'], states: [7, 4] });
+}, page);
+
 await check('patterns that fit are shown on the board', async () => {
     await page.locator('.pattern').waitFor();
     await soon.match(() => text(page, '.pattern'), /\d+ moves, fits here/);

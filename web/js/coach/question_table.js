@@ -34,6 +34,8 @@ export class QuestionTable extends EventTarget {
     question = null;
     /** @type {Promise<unknown>} the keys pressed so far, of which each is played on what the one before left */
     pressed = Promise.resolve();
+    /** Grows whenever the answer begins or ends, so that late keys are known. */
+    turn = 0;
 
     /** @param {GameInfo} game */
     constructor(game) {
@@ -73,38 +75,43 @@ export class QuestionTable extends EventTarget {
             this.acts = [action];
             return;
         }
-        await this.inTurn(() => this.press(action));
+        await this.inTurn(isOpen => this.press(action, isOpen));
     }
 
-    /** Does this once all that was asked for before is done, if the question is still open then. @param {() => Promise<void>} run */
+    /**
+     * Does this once all that was asked for before is done, if the answer is still open then; `isOpen` tells it later on.
+     * @param {(isOpen: () => boolean) => Promise<void>} run
+     */
     inTurn(run) {
-        const { question } = this;
-        const done = this.pressed.then(() => (this.question === question && this.legal ? run() : undefined));
+        const { turn } = this;
+        const isOpen = () => turn === this.turn && this.legal !== null;
+        const done = this.pressed.then(() => (isOpen() ? run(isOpen) : undefined));
         this.pressed = done.catch(() => {});
         return done;
     }
 
-    /** @param {Action} action */
-    async press(action) {
+    /** @param {Action} action @param {() => boolean} isOpen */
+    async press(action, isOpen) {
         const { state, who } = this;
         const next = await ask({ cmd: 'apply', state, who, action, effects: true });
-        this.acts.push(...await unfold(state, who, action, next.state));
-        await this.show(next.state, next.events);
+        const acts = [...this.acts, ...await unfold(state, who, action, next.state)];
+        await this.show({ acts, state: next.state, events: next.events }, isOpen);
     }
 
     /** Takes the last key back. */
     back() {
-        return this.inTurn(async () => {
+        return this.inTurn(async isOpen => {
             if (!this.acts.length) return;
-            this.acts.pop();
-            const { state } = await ask({ cmd: 'apply', state: this.question?.state, who: this.who, actions: this.acts });
-            await this.show(state, []);
+            const acts = this.acts.slice(0, -1);
+            const { state } = await ask({ cmd: 'apply', state: this.question?.state, who: this.who, actions: acts });
+            await this.show({ acts, state, events: [] }, isOpen);
         });
     }
 
     /** Begins the answer anew. */
     reset() {
         if (!this.question) return;
+        this.turn++;
         this.acts = [];
         this.state = this.question.state;
         this.scene = this.question.scene;
@@ -113,16 +120,22 @@ export class QuestionTable extends EventTarget {
 
     /** Ends the answer: the position is shown again, and nothing more may be chosen. */
     close() {
+        this.turn++;
         if (this.question) this.scene = this.question.scene;
         this.legal = null;
     }
 
-    /** @param {object} state @param {import('../types.js').GameEvent[]} events */
-    async show(state, events) {
+    /**
+     * Takes what a key leads to, if the answer is still open.
+     * @param {{ acts: Action[], state: object, events: import('../types.js').GameEvent[] }} next
+     * @param {() => boolean} isOpen
+     */
+    async show({ acts, state, events }, isOpen) {
         const before = this.scene;
-        this.state = state;
-        this.legal = await ask({ cmd: 'legal', state, words: true });
-        this.scene = await drawScene(state, this.who);
+        const legal = await ask({ cmd: 'legal', state, words: true });
+        const scene = await drawScene(state, this.who);
+        if (!isOpen()) return;
+        Object.assign(this, { acts, state, legal, scene });
         const detail = { kind: events.length ? 'act' : 'undo', events, before, paths: events.map(() => null) };
         this.dispatchEvent(new CustomEvent('change', { detail }));
     }

@@ -105,6 +105,7 @@ class SolveScreen {
     async thinkAbout(state, budget, still) {
         const first = await ask({ cmd: 'solve', state, mode: 'fast', budget_ms: 0 });
         if (!still()) return;
+        if (this.walk.state !== state) return this.solve(budget);
         this.take(first);
         const work = think({ cmd: 'solve', state, mode: 'optimal', budget_ms: budget }, { progress: line => this.tell(line) });
         this.work = work;

@@ -50,10 +50,15 @@ export class Walk extends EventTarget {
         this.dispatchEvent(new Event('plan'));
     }
 
-    /** A move of the person's own; one that the plan has next keeps the plan. @param {Action} action */
+    /**
+     * A move of the person's own; one that the plan has next keeps the plan. It is dropped if the board has moved on
+     * before the engine answers.
+     * @param {Action} action
+     */
     async act(action) {
         const before = this.state;
         const [next] = await askAll([{ cmd: 'apply', state: before, who: 0, action, effects: true }]);
+        if (this.state !== before) return;
         if (!next.ok) throw new EngineError(next.error);
         const made = movesBetween(before, next.state);
         const asPlanned = made.every((move, i) => this.moves[this.at + i] === move);

@@ -9,8 +9,9 @@ import { fill, strings } from '../strings.js';
  */
 
 export class Player {
-    /** @type {ReturnType<typeof setTimeout> | null} */
-    timer = null;
+    playing = false;
+    /** Grows with every start and stop, so that a loop that is no longer wanted ends. */
+    turn = 0;
 
     /** @param {Playable} target @param {{ speeds: number[], speed: number, from?: () => number }} how steps a second; `from` is where to begin anew */
     constructor(target, { speeds, speed, from = () => 0 }) {
@@ -30,10 +31,6 @@ export class Player {
         this.line = el('div', { class: 'player-line' }, this.count, this.slider);
         this.element = el('div', { class: 'player' }, this.buttons, this.line);
         this.update();
-    }
-
-    get playing() {
-        return this.timer !== null;
     }
 
     update() {
@@ -66,21 +63,24 @@ export class Player {
     }
 
     async run() {
-        if (this.target.at >= this.target.end) await this.target.seek(this.from());
-        const beat = async () => {
-            const started = performance.now();
-            await this.target.step(1);
-            if (!this.playing) return;
-            if (this.target.at >= this.target.end) this.stop();
-            else this.timer = setTimeout(beat, Math.max(0, 1000 / this.speed - (performance.now() - started)));
-        };
-        this.timer = setTimeout(beat, 0);
-        this.update();
+        const { target } = this;
+        const mine = ++this.turn;
+        this.playing = true;
+        try {
+            if (target.at >= target.end) await target.seek(this.from());
+            while (mine === this.turn && target.at < target.end) {
+                const next = performance.now() + 1000 / this.speed;
+                await target.step(1);
+                if (target.at < target.end) await new Promise(done => setTimeout(done, next - performance.now()));
+            }
+        } finally {
+            if (mine === this.turn) this.stop();
+        }
     }
 
     stop() {
-        if (this.timer) clearTimeout(this.timer);
-        this.timer = null;
+        this.turn++;
+        this.playing = false;
         this.update();
     }
 }

@@ -44,10 +44,14 @@ class Editor {
     bubble = null;
     shape = '';
     closed = false;
+    /** @type {Promise<unknown>} all that was asked for so far, of which each is done on what the one before left */
+    doing = Promise.resolve();
     /** The seat whose board lies in front. */
     seat = 0;
     /** @type {{ setting: Setting, field: { value: any, error(text: string | null): void } }[]} */
     fields = [];
+    /** The fields are given what is laid; nobody changes them. */
+    filling = false;
 
     /** @param {HTMLElement} root @param {GameInfo} game @param {Editing | null} editing */
     constructor(root, game, editing) {
@@ -97,8 +101,8 @@ class Editor {
         this.brush = editing.brushes[0].id;
         this.laying = new Laying(this.board, editing, {
             brush: () => this.brush,
-            press: (place, element) => this.change(editing.press(this.now, place, this.brush), element, place),
-            take: (place, element) => this.change(editing.take(this.now, place), element, place),
+            press: (place, element) => this.press(editing, place, element),
+            take: (place, element) => this.change(now => editing.take(now, place), element, place),
             carry: (from, to, brush, element) => this.carry(editing, from, to, brush, element),
         });
         this.showPalette();
@@ -138,16 +142,33 @@ class Editor {
         return (await ask({ cmd: 'new', game: this.game.name, params: players, seed: crypto.randomUUID() })).state;
     }
 
-    async deal() {
-        await this.draft.load(await this.fresh());
-        this.show();
+    /** Does this once all that was asked for before is done. @param {() => unknown} run */
+    inTurn(run) {
+        const done = this.doing.then(() => (this.closed ? undefined : run()));
+        this.doing = done.catch(() => {});
+        return done;
+    }
+
+    deal() {
+        return this.inTurn(async () => {
+            await this.draft.load(await this.fresh());
+            this.show();
+        });
     }
 
     /** @param {number} by */
     step(by) {
-        this.draft.step(by);
-        this.show();
-        if (by < 0) say(words.undone);
+        return this.inTurn(() => {
+            this.draft.step(by);
+            this.show();
+            if (by < 0) say(words.undone);
+        });
+    }
+
+    /** @param {Editing} editing @param {Place} place @param {Element} element */
+    press(editing, place, element) {
+        const { brush } = this;
+        this.change(now => editing.press(now, place, brush), element, place);
     }
 
     /**
@@ -158,28 +179,32 @@ class Editor {
      * @param {Element | null} element
      */
     carry(editing, from, to, brush, element) {
-        const without = from ? editing.take(this.now, from) : this.now;
         if (!from && !to) return;
-        this.change(to ? editing.drop(without, to, brush) : without, element, to ?? from);
+        this.change(now => {
+            const without = from ? editing.take(now, from) : now;
+            return to ? editing.drop(without, to, brush) : without;
+        }, element, to ?? from);
     }
 
     /**
-     * Lays a draft; what cannot be is said where it was tried.
-     * @param {any} draft
+     * Lays what is made of the draft that lies there; what cannot be is said where it was tried.
+     * @param {(now: any) => any} make
      * @param {Element | null} [element]
      * @param {Place | null} [place]
      */
-    async change(draft, element = null, place = null) {
+    change(make, element = null, place = null) {
         this.hideBubble();
         clearTimeout(this.timer);
-        if (draft === this.now) return;
-        try {
-            if (!(await this.draft.lay(draft))) return;
-            this.show();
-            this.tell(place);
-        } catch (error) {
-            this.refuse(error, element);
-        }
+        return this.inTurn(async () => {
+            try {
+                const draft = make(this.now);
+                if (draft === this.now || !(await this.draft.lay(draft)) || this.closed) return;
+                this.show();
+                this.tell(place);
+            } catch (error) {
+                if (!this.closed) this.refuse(error, element);
+            }
+        });
     }
 
     /** @param {Place | null} place */
@@ -230,8 +255,8 @@ class Editor {
     show() {
         const { now } = this.draft;
         if (!now) return;
-        this.paint();
         this.showFront();
+        this.paint();
         this.showSettings();
         if (document.activeElement !== this.text.input) this.text.value = now.text || this.text.value;
         this.text.error(null);
@@ -246,10 +271,10 @@ class Editor {
     }
 
     async paint() {
-        const { now } = this.draft;
+        const { seat, draft: { now } } = this;
         if (!now) return;
-        const scene = this.seat === 0 ? now.scene : await this.draft.sceneFor(this.seat);
-        if (now !== this.draft.now) return;
+        const scene = seat === 0 ? now.scene : await this.draft.sceneFor(seat);
+        if (now !== this.draft.now || seat !== this.seat) return;
         this.board.paint(scene);
         this.laying?.refresh();
         this.showProblem(now.problem);
@@ -330,7 +355,9 @@ class Editor {
             this.fields[i].setting = setting;
             const { field } = this.fields[i];
             const wanted = setting.choices ? String(setting.value) : setting.value;
+            this.filling = true;
             if (Number(field.value) !== setting.value) field.value = wanted;
+            this.filling = false;
             field.error(null);
         });
     }
@@ -339,8 +366,11 @@ class Editor {
     makeSettings(settings) {
         this.fields = settings.map((setting, i) => {
             const change = (/** @type {string | number} */ value) => {
-                const now = this.fields[i]?.setting;
-                if (now && Number(value) !== now.value) this.change(now.set(Number(value)));
+                if (this.filling) return;
+                this.change(now => {
+                    const one = this.fields[i]?.setting;
+                    return one && Number(value) !== one.value ? one.set(Number(value)) : now;
+                });
             };
             const { label, min, max, value, choices } = setting;
             const field = choices
@@ -358,7 +388,7 @@ class Editor {
             onchange: () => this.read(file) });
         const { editing } = this;
         return el('div', { class: 'buttons' },
-            editing && button({ text: words.clear, small: true, run: () => this.change(editing.empty(this.now)) }),
+            editing && button({ text: words.clear, small: true, run: () => this.change(now => editing.empty(now)) }),
             button({ text: words.deal, small: true, run: () => this.deal() }),
             button({ text: words.importFile, small: true, icon: 'upload', run: () => file.click() }),
             button({ text: words.copy, small: true, icon: 'copy', run: () => this.copy() }), file);
@@ -380,14 +410,15 @@ class Editor {
     }
 
     /** @param {string} text */
-    async take(text) {
-        try {
-            const state = await typedState(this.game, text);
-            await this.draft.load(state);
-            this.show();
-        } catch (error) {
-            this.text.error(error instanceof Error ? error.message : String(error));
-        }
+    take(text) {
+        return this.inTurn(async () => {
+            try {
+                await this.draft.load(await typedState(this.game, text));
+                this.show();
+            } catch (error) {
+                this.text.error(error instanceof Error ? error.message : String(error));
+            }
+        });
     }
 
     async copy() {

@@ -146,14 +146,15 @@ class Practice {
         this.coach?.close();
         this.setStage('makes');
         if (!this.given) stayAt(this.link);
-        const number = this.number;
+        const { number, quiz } = this;
+        const isLate = () => this.closed || number !== this.number || quiz !== this.quiz;
         try {
             const question = await (this.given ? givenState(this.game, this.given).then(state => askAbout(state))
-                : this.quiz.get(number));
-            if (this.closed || number !== this.number) return;
+                : quiz.get(number));
+            if (isLate()) return;
             this.show(question);
         } catch (error) {
-            if (this.closed || number !== this.number) return;
+            if (isLate()) return;
             this.trouble = error instanceof Error ? error.message : String(error);
             this.setStage('stuck');
         }
@@ -205,7 +206,7 @@ class Practice {
         const { table, coach } = this;
         if (!coach || this.stage !== 'asks') return;
         await table.act(action);
-        if (this.stage !== 'asks' || !table.complete) return;
+        if (coach !== this.coach || this.stage !== 'asks' || !table.complete) return;
         table.close();
         this.setStage('thinks');
         this.paint();

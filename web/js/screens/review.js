@@ -28,6 +28,7 @@ class ReviewScreen {
     work = null;
     now = 0;
     turn = 0;
+    closed = false;
 
     /** @param {ReplayTable} table */
     constructor(table) {
@@ -53,14 +54,21 @@ class ReviewScreen {
         await this.run(quickMs);
     }
 
-    /** @param {number} budget milliseconds a move */
+    /** Where the work fails or leaves nothing, what was there before stays. @param {number} budget milliseconds a move */
     async run(budget) {
+        if (this.closed) return;
         const bar = el('progress', { max: 1, value: 0, 'aria-label': strings.review.working });
         this.head.replaceChildren(el('h1', {}, strings.review.working), bar, button({ text: strings.review.stop, run: () => this.work?.stop(), small: true }));
         const work = think({ cmd: 'review', record: this.table.record, budget_ms: budget }, { progress: line => { bar.value = line.done; } });
         this.work = work;
-        this.review = await work.answer;
-        this.work = null;
+        try {
+            this.review = await work.answer;
+        } catch (error) {
+            if (!this.review) throw error;
+        } finally {
+            this.work = null;
+        }
+        if (this.closed) return;
         this.show();
         const worst = this.review?.turning_points[0]?.move ?? 0;
         await this.go(this.now || worst);
@@ -115,6 +123,7 @@ class ReviewScreen {
     }
 
     close() {
+        this.closed = true;
         this.turn++;
         this.work?.stop();
     }
