@@ -101,6 +101,9 @@ const brush = (page, name) => page.getByRole('radio', { name, exact: true });
     await check('a cleared table can be laid in any order; what is missing is said', async () => {
         await page.getByRole('button', { name: 'Clear', exact: true }).click();
         await until(page, () => document.querySelectorAll('.area-factory .kind-tile').length === 0);
+        await page.getByRole('button', { name: 'Ask the coach' }).click();
+        await soon.match(() => page.locator('.edit-problem').textContent(), /^Not yet: Luck is to move here/);
+        await soon.match(() => page.url(), /#\/edit\/azul/);
         await page.locator('h1').first().focus();
         await page.keyboard.press('r');
         await page.locator(line(0, 1, 5)).click();

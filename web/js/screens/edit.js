@@ -8,6 +8,7 @@ import { drawTile, pieceOf } from '../board/tile.js';
 import { Draft } from '../coach/draft.js';
 import { givenState, holdsPosition, typedState } from '../coach/given.js';
 import { Laying } from '../coach/laying.js';
+import { askAbout } from '../coach/quiz.js';
 import { el, icon } from '../dom.js';
 import { ask, EngineError, findGame } from '../engine/engine.js';
 import { editingOf } from '../games/editors.js';
@@ -435,6 +436,11 @@ class Editor {
     async leave(where) {
         const { now } = this.draft;
         if (!now || now.problem) return;
+        const stuck = where === 'practice' && await askAbout(now.state).then(() => null, error => error);
+        if (stuck) {
+            this.standing.textContent = fill(words.notYet, { why: stuck.message });
+            return;
+        }
         const link = await linkForState(now.state, where);
         goTo(where === 'practice' ? `${link}&tell=1` : link);
     }
