@@ -82,7 +82,9 @@ void azul_solver_free(struct azul_solver *solver) {
     free(solver);
 }
 
-/* The share of the budget that is spent, from 0 to 1. Without a clock, nodes stand for time. */
+/* The share of the budget that is spent, from 0 to 1. Without a clock, nodes stand for time. Time
+ * does not count at the first depth, which takes a moment: each act has a value on a busy machine,
+ * too. */
 static double spent(const struct azul_solver *solver) {
     const struct azul_solver_question *question = solver->question;
     double share = 0, nodes = solver->threads == 1 ? (double)solver->search[0].nodes : 0;
@@ -90,7 +92,8 @@ static double spent(const struct azul_solver *solver) {
                               ? 1000 * (host_seconds(solver->host) - solver->began)
                               : nodes / NODES_A_MILLISECOND;
     if (question->nodes) share = nodes / (double)question->nodes;
-    if (question->milliseconds && milliseconds > share * question->milliseconds)
+    bool timed = question->milliseconds && solver->depth > 1;
+    if (timed && milliseconds > share * question->milliseconds)
         share = milliseconds / question->milliseconds;
     return share < 1 ? share : 1;
 }

@@ -207,6 +207,23 @@ static void test_time_is_spent(void **unused) {
     }
 }
 
+/* A machine too busy to search anything in time: all acts have a value nevertheless. */
+static void test_time_is_spent_at_once(void **unused) {
+    struct rng rng = rng_new(6, 15);
+    struct azul azul;
+    struct azul_solver_question question = {.azul = &azul, .milliseconds = 1, .act = AGENT_NO_ACT};
+    (void)unused;
+    deal(&azul, &rng);
+    for (int threads = 1; threads <= 3; threads++) {
+        listener[threads - 1].tick = 1;
+        listener[threads - 1].host.share = threads == 2 ? share : share_among_others;
+        ask(threads, &question, &answer);
+        for (int i = 0; i < answer.count; i++) assert_true(answer.acts[i].depth > 0);
+        listener[threads - 1].tick = 0;
+        listener[threads - 1].host.share = share;
+    }
+}
+
 static int set_up(void **unused) {
     (void)unused;
     for (int i = 0; i < PARTS_MAX; i++) {
@@ -231,6 +248,7 @@ int main(void) {
         cmocka_unit_test(test_same_nodes_same_answer),
         cmocka_unit_test(test_stops),
         cmocka_unit_test(test_time_is_spent),
+        cmocka_unit_test(test_time_is_spent_at_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
