@@ -71,8 +71,16 @@ struct shape {
     int seats, actions, shorthands, planes, rows, cols;
 };
 
-struct agent; /* game/agent.h */
-struct tool;  /* game/tool.h */
+/* Another form of what a seat observes, as a more compact one. */
+struct game_view {
+    const char *name, *meaning;
+    void (*extent)(const void *state, int *planes, int *rows, int *cols);
+    void (*write)(const void *state, int seat, uint8_t *out);
+};
+
+struct agent;       /* game/agent.h */
+struct tool;        /* game/tool.h */
+struct lanes_level; /* game/lanes.h */
 
 struct game {
     const char *name, *summary;
@@ -156,6 +164,10 @@ struct game {
     bool (*hides_act)(const void *state, int seat, int who, action act);
     /* Optional: replaces the state by the representative of all states symmetric to it. */
     void (*canonical)(void *state);
+    /* Optional, for learners: other views, ended by a NULL name; and its own levels, NULL-ended,
+     * the standard one first if it has that. */
+    const struct game_view *views;
+    const struct lanes_level *const *levels;
 };
 
 /* Codes that `refuse` of any game may return. */

@@ -2,6 +2,7 @@
  *
  * The end of a round is in azul_round.c. */
 #include "azul.h"
+#include "azul_draft.h"
 #include <string.h>
 
 static const char source_empty[] = "SOURCE_EMPTY", color_mismatch[] = "COLOR_MISMATCH",
@@ -78,43 +79,9 @@ static const char *azul_refuse(const void *state, int who, action act) {
     return refuse_line(&azul->player[who], destination, colour);
 }
 
-static void put_on_line(struct azul_player *player, int row, int colour, int count) {
-    int free = row + 1 - player->filled[row], put = count < free ? count : free;
-    uint32_t takes = put < free ? UINT32_C(1) << colour : 0;
-    player->filled[row] = (uint8_t)(player->filled[row] + put);
-    player->colour[row] = (uint8_t)colour;
-    player->open = (player->open & ~(UINT32_C(31) << AZUL_SIDE * row)) | takes << AZUL_SIDE * row;
-    azul_add_to_floor(player, colour, count - put);
-}
-
-static bool is_table_empty(const struct azul *azul) {
-    uint64_t any = 0;
-    for (int source = 0; source <= azul_factories(azul); source++) any |= azul->source[source];
-    return any == 0;
-}
-
-void azul_draft(struct azul *azul, action act) {
-    struct azul_player *player = &azul->player[azul->active];
-    int source = azul_act_source(act), colour = azul_act_colour(act);
-    int destination = azul_act_destination(act), count = azul_count(azul->source[source], colour);
-    uint64_t rest = azul_without(azul->source[source], colour);
-    if (source == AZUL_CENTER) {
-        azul->source[AZUL_CENTER] = rest;
-        if (azul->token == AZUL_TOKEN_IN_CENTER) azul->token = azul->active;
-    } else {
-        azul->source[source] = 0;
-        azul->source[AZUL_CENTER] += rest;
-    }
-    if (destination == AZUL_FLOOR)
-        azul_add_to_floor(player, colour, count);
-    else
-        put_on_line(player, destination, colour, count);
-    azul->active = (uint8_t)(azul->active + 1 < azul->players ? azul->active + 1 : 0);
-}
-
 void azul_take(struct azul *azul, action act) {
     azul_draft(azul, act);
-    if (is_table_empty(azul)) azul_end_round(azul);
+    if (azul_is_table_empty(azul)) azul_end_round(azul);
 }
 
 /* Deals four tiles to each factory in turn, or until bag and lid are empty. */
@@ -140,30 +107,28 @@ static void azul_apply(void *state, int who, action act) {
 /* Returns the n-th act of a colour: by source, then by row, the floor last. Each source that has
  * the colour has `each` acts. */
 static action nth_take(const struct azul *azul, int colour, int n, int each) {
-    uint32_t rows = azul_open_rows(&azul->player[azul->active], colour);
-    int source = 0;
-    for (;; source++) {
-        if (!azul_count(azul->source[source], colour)) continue;
-        if (n < each) break;
-        n -= each;
-    }
-    int destination = n == each - 1 ? AZUL_FLOOR : bits_nth(rows, n) / AZUL_SIDE;
-    return azul_act(source, colour, destination);
+    uint32_t rows = azul_open_rows(&azul->player[azul->active], colour), sources = 0;
+    for (int source = 0; source < AZUL_SOURCES_MAX; source++)
+        sources |= (uint32_t)(azul_count(azul->source[source], colour) > 0) << source;
+    int nth = n / each, source = bits_nth(sources, nth);
+    rows |= azul_cell(AZUL_FLOOR, colour);
+    return azul_act(source, colour, bits_nth(rows, n - nth * each) / AZUL_SIDE);
 }
 
+/* Without branches, as luck would decide them. */
 action azul_random_take(const struct azul *azul, struct rng *rng) {
     const struct azul_player *player = &azul->player[azul->active];
-    int each[AZUL_COLOURS], acts[AZUL_COLOURS], total = 0, colour = 0;
+    int each[AZUL_COLOURS], first[AZUL_COLOURS + 1] = {0}, colour = 0;
     uint64_t sources = 0;
-    for (int source = 0; source <= azul_factories(azul); source++)
+    for (int source = 0; source < AZUL_SOURCES_MAX; source++)
         sources += azul_kinds(azul->source[source]);
     for (int i = 0; i < AZUL_COLOURS; i++) {
         each[i] = bits_count(azul_open_rows(player, i)) + 1;
-        total += acts[i] = each[i] * azul_count(sources, i);
+        first[i + 1] = first[i] + each[i] * azul_count(sources, i);
     }
-    int n = (int)rng_below(rng, (uint32_t)total);
-    while (n >= acts[colour]) n -= acts[colour++];
-    return nth_take(azul, colour, n, each[colour]);
+    int n = (int)rng_below(rng, (uint32_t)first[AZUL_COLOURS]);
+    for (int i = 1; i < AZUL_COLOURS; i++) colour += n >= first[i];
+    return nth_take(azul, colour, n - first[colour], each[colour]);
 }
 
 /* The bag's tiles in order of colour: the n-th one's colour is the number of colours that end at or
@@ -307,4 +272,5 @@ const struct game azul_game = {
     .observe = azul_observe,
     .random_act = azul_random_act,
     .canonical = azul_canonical,
+    .levels = azul_levels,
 };

@@ -128,6 +128,19 @@ static inline int azul_floor_tile(const struct azul_player *player, int place) {
     return (int)(player->floor[place >> 4] >> 4 * (place & 15) & 15);
 }
 
+/* Returns the tiles of a floor as a pile: as the colours are 0 to 4, three bits each tell. */
+static inline uint64_t azul_floor_pile(const struct azul_player *player) {
+    const uint64_t ones = UINT64_C(0x1111111111111111);
+    uint64_t pile = player->floor_count;
+    for (int i = 0; i == 0 || 16 * i < player->floor_count; i++) {
+        uint64_t tiles = player->floor[i], odd = tiles & ones, two = tiles >> 1 & ones;
+        int three = bits_count(odd & two);
+        pile += azul_tiles(1, bits_count(odd) - three) + azul_tiles(2, bits_count(two) - three) +
+                azul_tiles(3, three) + azul_tiles(4, bits_count(tiles >> 2 & ones));
+    }
+    return pile - (unsigned)azul_total(pile & ~UINT64_C(255));
+}
+
 static inline action azul_act(int source, int colour, int destination) {
     return (action)((source * AZUL_COLOURS + colour) * AZUL_DESTINATIONS + destination);
 }
@@ -172,8 +185,6 @@ static inline int azul_cell_spot(int seat, int cell) {
 
 /* In azul.c. Fast play on the struct; acts must be legal. */
 void azul_take(struct azul *azul, action act);
-/* Takes the tiles, and does not look whether the round is over. */
-void azul_draft(struct azul *azul, action act);
 void azul_deal(struct azul *azul, int colour);
 /* Return a random act of the seat to draft, and a random colour by the tiles in the bag. */
 action azul_random_take(const struct azul *azul, struct rng *rng);
@@ -237,8 +248,11 @@ int azul_find_colour(struct json name);
 void azul_name_act(const void *state, int who, action act, struct text *out);
 void azul_draw(const void *state, int seat, struct scene *scene);
 int azul_picks(const void *state, int who, action act, int *spots);
+
+/* In azul_lanes.c. */
 struct shape azul_shape(const void *state);
 void azul_observe(const void *state, int seat, uint8_t *out);
+extern const struct lanes_level *const azul_levels[];
 
 /* In tools/tools.c. */
 extern const struct agent *const azul_agents[];

@@ -1,5 +1,5 @@
 /* azul: what an event does, step by step. The steps are the rules' own, taken on a copy. */
-#include "azul.h"
+#include "azul_draft.h"
 #include <string.h>
 
 enum {

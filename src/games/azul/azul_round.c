@@ -1,7 +1,6 @@
 /* azul: the end of a round. Tiles go to the wall and score one by one, floors cost points; then the
  * factories are filled again or the game is over. */
 #include "azul.h"
-#include "base/grid.h"
 #include <string.h>
 
 const uint8_t azul_set_points[] = {[AZUL_ROWS] = 2, [AZUL_COLUMNS] = 7, [AZUL_COLOUR_SETS] = 10};
@@ -18,22 +17,29 @@ void azul_add_to_floor(struct azul_player *player, int colour, int count) {
     }
 }
 
+/* The colours that a row of the wall does not have: its cells, turned by the number of the row. */
+static uint32_t open_colours(uint32_t wall, int row) {
+    uint32_t cells = wall >> AZUL_SIDE * row & 31;
+    return ~(cells >> row | cells << (AZUL_SIDE - row)) & 31;
+}
+
 uint32_t azul_open_row(const struct azul_player *player, int row) {
-    uint32_t open = 0;
     if (azul_is_full(player, row)) return 0;
     if (player->filled[row]) return UINT32_C(1) << player->colour[row];
-    for (int colour = 0; colour < AZUL_COLOURS; colour++)
-        if (!azul_on_wall(player, row, colour)) open |= UINT32_C(1) << colour;
-    return open;
+    return open_colours(player->wall, row);
+}
+
+/* Returns the length of the run of bits through bit `at`, which is set. */
+static int run_of(uint32_t bits, int at) {
+    return bits_low(~(bits >> at)) + __builtin_clz(~(bits << (31 - at))) - 1;
 }
 
 /* The lengths of the runs across and down, if longer than 1; a tile without a neighbour scores 1.
- */
+ * The multiplication moves the bits of a column side by side. */
 int azul_tile_points(uint32_t wall, int row, int col) {
-    uint64_t mask = wall;
-    int cell = row * AZUL_SIDE + col;
-    int across = grid_run(&mask, AZUL_SIDE, AZUL_SIDE, cell, 0, 1).count;
-    int down = grid_run(&mask, AZUL_SIDE, AZUL_SIDE, cell, 1, 0).count;
+    wall |= azul_cell(row, col);
+    uint32_t column = (uint32_t)((uint64_t)(wall >> col & AZUL_DOWN) * 0x11111 >> 16 & 31);
+    int across = run_of(wall >> AZUL_SIDE * row & 31, col), down = run_of(column, row);
     int points = (across > 1 ? across : 0) + (down > 1 ? down : 0);
     return points ? points : 1;
 }
@@ -52,13 +58,20 @@ void azul_tile_line(struct azul *azul, int seat, int row) {
     azul_gain(player, azul_tile_points(player->wall, row, col));
     azul->lid += azul_tiles(colour, row);
     player->filled[row] = player->colour[row] = 0;
-    player->open |= azul_open_row(player, row) << AZUL_SIDE * row;
+    player->open |= open_colours(player->wall, row) << AZUL_SIDE * row;
+}
+
+/* Returns a bit for each line that is full. */
+static uint32_t full_lines(const struct azul_player *player) {
+    uint32_t lines = 0;
+    for (int row = 0; row < AZUL_SIDE; row++) lines |= (uint32_t)azul_is_full(player, row) << row;
+    return lines;
 }
 
 void azul_resolve_pattern_lines(struct azul *azul) {
     for (int seat = 0; seat < azul->players; seat++)
-        for (int row = 0; row < AZUL_SIDE; row++)
-            if (azul_is_full(&azul->player[seat], row)) azul_tile_line(azul, seat, row);
+        for (uint32_t full = full_lines(&azul->player[seat]); full; full &= full - 1)
+            azul_tile_line(azul, seat, bits_low(full));
 }
 
 int azul_floor_penalty(const struct azul *azul, int seat) {
@@ -70,8 +83,7 @@ int azul_floor_penalty(const struct azul *azul, int seat) {
 void azul_empty_floor(struct azul *azul, int seat) {
     struct azul_player *player = &azul->player[seat];
     azul_gain(player, -azul_floor_penalty(azul, seat));
-    for (int i = 0; i < player->floor_count; i++)
-        azul->lid += azul_tiles(azul_floor_tile(player, i), 1);
+    azul->lid += azul_floor_pile(player);
     memset(player->floor, 0, sizeof player->floor);
     player->floor_count = 0;
 }
@@ -92,7 +104,8 @@ uint32_t azul_complete(uint32_t wall, enum azul_set set) {
 }
 
 int azul_complete_rows(uint32_t wall) {
-    return bits_count(azul_complete(wall, AZUL_ROWS));
+    uint32_t two = wall & wall >> 1, five = two & two >> 2 & wall >> 4;
+    return bits_count(five & AZUL_DOWN);
 }
 
 int azul_bonus(uint32_t wall) {

@@ -333,4 +333,6 @@ const struct game falls_game = {
     .shape = falls_shape,
     .observe = falls_observe,
     .random_act = falls_random_act,
+    .views = falls_views,
+    .levels = falls_levels,
 };

@@ -214,6 +214,8 @@ void falls_draw_column(struct falls *falls, int col);
 /* Return the topmost row for viruses in the setup, and as bits the colours that fit a cell. */
 int falls_top(const struct falls *falls);
 unsigned falls_fitting(const struct falls *falls, int cell);
+/* Returns the cells where no virus of a colour may be placed; the mask has those that are there. */
+falls_set falls_barred(falls_set mask, bool nes);
 /* Returns the seat whose newest unit lacks columns, or `players`. */
 int falls_open_seat(const struct falls *falls);
 /* Returns as bits the columns that the next element of a unit may have. */
@@ -246,6 +248,14 @@ void falls_draw_seats(const void *state, int seat, uint32_t seats, struct scene 
 int falls_picks(const void *state, int who, action act, int *spots);
 struct shape falls_shape(const void *state);
 void falls_observe(const void *state, int seat, uint8_t *out);
+
+/* In falls_setup.c. Plays the luck of the setup, of a state that falls_start made. */
+void falls_set_up(struct falls *falls, struct rng *rng);
+
+/* In falls_lanes.c, and all levels in minds/places.c. */
+extern const struct game_view falls_views[];
+extern const struct lanes_level falls_ticks;
+extern const struct lanes_level *const falls_levels[];
 
 extern const struct agent *const falls_agents[]; /* in minds/ */
 extern const struct game falls_game;

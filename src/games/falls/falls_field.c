@@ -3,8 +3,7 @@
  * After every pass no run of four is left and every settled tile is held. So a run found later goes
  * through a tile that has settled since. */
 #include "base/grid.h"
-#include "falls.h"
-#include <string.h>
+#include "falls_capsule.h"
 
 /* Returns the tiles that are bound to those in a set. */
 static falls_set partners(const struct falls_tiles *tiles, falls_set set) {
@@ -153,94 +152,21 @@ void falls_pass_told(struct falls_player *player, struct falls_story *story) {
     pass(player, story);
 }
 
-/* A capsule. Its first element is the left one, or the lower one if it stands. It is in the two
- * lowest rows of the moving field, a window of 16 bits. */
-struct capsule {
-    unsigned standing, col, first, second; /* col is the first element's */
-};
-
-enum { LOWER = FALLS_COLS };
-
-static unsigned window(const falls_set *set) {
-    uint16_t bits;
-    memcpy(&bits, (const uint8_t *)set + FALLS_ROWS - 2, sizeof bits);
-    return bits;
-}
-
-static void set_window(falls_set *set, unsigned value) {
-    uint16_t bits = (uint16_t)value;
-    memcpy((uint8_t *)set + FALLS_ROWS - 2, &bits, sizeof bits);
-}
-
-/* What each move does to a lying and to a standing capsule. */
-static const struct shift {
-    unsigned char standing, swap; /* whether it then stands, and whether its elements swap */
-    short right;                  /* by how many columns the first element moves */
-} shifts[2][FALLS_DROP] = {
-    {[FALLS_LEFT] = {0, 0, -1},
-     [FALLS_RIGHT] = {0, 0, 1},
-     [FALLS_CCW] = {1, 0, 0},
-     [FALLS_CW] = {1, 1, 1}},
-    {[FALLS_LEFT] = {1, 0, -1},
-     [FALLS_RIGHT] = {1, 0, 1},
-     [FALLS_CCW] = {0, 1, -1},
-     [FALLS_CW] = {0, 0, 0}},
-};
-
-/* Returns the bit of the second element in the window. */
-static unsigned second_at(const struct capsule *capsule) {
-    return capsule->col + (LOWER + 1) * (1 - capsule->standing);
-}
-
-static struct capsule capsule_of(const struct falls_tiles *tiles) {
-    unsigned one = window(&tiles->one), two = window(&tiles->two);
-    struct capsule capsule = {.standing = window(&tiles->down) != 0,
-                              .col = (unsigned)__builtin_ctz((one | two) >> LOWER)};
-    unsigned at = LOWER + capsule.col, other = second_at(&capsule);
-    capsule.first = (one >> at & 1) | (two >> at & 1) << 1;
-    capsule.second = (one >> other & 1) | (two >> other & 1) << 1;
-    return capsule;
-}
-
-static void put_capsule(struct falls_tiles *tiles, const struct capsule *capsule) {
-    unsigned at = LOWER + capsule->col, other = second_at(capsule);
-    unsigned one = (capsule->first & 1) << at | (capsule->second & 1) << other;
-    unsigned two = capsule->first >> 1 << at | capsule->second >> 1 << other;
-    set_window(&tiles->one, one);
-    set_window(&tiles->two, two);
-    set_window(&tiles->right, (1 - capsule->standing) << at);
-    set_window(&tiles->down, capsule->standing << other);
-}
-
-/* Returns the settled tiles behind the window. In row 0 the capsule lies, so the upper row does not
- * matter. */
-static unsigned window_taken(const struct falls_player *player) {
-    unsigned lower = falls_taken_in(&player->settled, player->low);
-    return falls_taken_in(&player->settled, (player->low - 1) & (FALLS_ROWS - 1)) | lower << LOWER;
-}
-
-/* Computes the capsule after a move. Returns false if it would leave the field or hit a settled
- * tile. It does not branch, because random moves are unpredictable. */
-static bool moved(const struct falls_player *player, int move, struct capsule *after) {
-    struct capsule before = capsule_of(&player->moving);
-    struct shift shift = shifts[before.standing][move];
-    unsigned standing = shift.standing, col = before.col + (unsigned)shift.right;
-    unsigned change = (before.first ^ before.second) & -(unsigned)shift.swap;
-    *after = (struct capsule){standing, col, before.first ^ change, before.second ^ change};
-    unsigned off = (unsigned)(col > FALLS_COLS - 2 + standing) | (standing & (player->low == 0));
-    unsigned cells = (1u << LOWER | 1u << (LOWER + 1) * (1 - standing)) << (col & 7);
-    return !(off | (cells & window_taken(player)));
+/* Computes the capsule after a move. Returns false if it is blocked. */
+static bool moved(const struct falls_player *player, int move, struct falls_capsule *after) {
+    *after = falls_capsule_after(falls_capsule_of(&player->moving), move);
+    return !falls_is_blocked(after, falls_window_taken(player), player->low);
 }
 
 bool falls_may_move(const struct falls_player *player, int move) {
-    struct capsule capsule;
+    struct falls_capsule capsule;
     return moved(player, move, &capsule);
 }
 
 bool falls_move(struct falls_player *player, int move) {
-    struct capsule capsule;
+    struct falls_capsule capsule;
     if (!moved(player, move, &capsule)) return false;
-    put_capsule(&player->moving, &capsule);
+    falls_put_capsule(&player->moving, &capsule);
     return true;
 }
 

@@ -4,7 +4,6 @@
  * A tick draws nothing: the capsule that spawns is the one shown, and the columns of sent units are
  * drawn while they wait. So the events of CHANCE come after a tick, and the state shows which are
  * due. */
-#include "base/grid.h"
 #include "falls.h"
 #include <string.h>
 
@@ -19,40 +18,47 @@ int falls_top(const struct falls *falls) {
 }
 
 /* The console's rule: no virus exactly two cells away in a row or column has the colour. */
-static bool apart(falls_set mask, int cell) {
-    int row = cell / FALLS_COLS, col = cell % FALLS_COLS;
-    falls_set near = row >= 2 ? falls_cell(row - 2, col) : 0;
-    if (row < FALLS_ROWS - 2) near |= falls_cell(row + 2, col);
-    if (col >= 2) near |= falls_cell(row, col - 2);
-    if (col < FALLS_COLS - 2) near |= falls_cell(row, col + 2);
-    return !(mask & near);
+static falls_set two_away(falls_set mask) {
+    return mask << 2 * FALLS_COLS | mask >> 2 * FALLS_COLS | (mask << 2 & falls_each_row(0xFC)) |
+           (mask >> 2 & falls_each_row(0x3F));
 }
 
-static bool makes_no_run(falls_set mask, int cell) {
-    if (falls_count(mask) < FALLS_RUN - 1) return true;
-    uint64_t limbs[2] = {(uint64_t)mask, (uint64_t)(mask >> 64)};
-    return grid_run(limbs, FALLS_ROWS, FALLS_COLS, cell, 0, 1).count < FALLS_RUN &&
-           grid_run(limbs, FALLS_ROWS, FALLS_COLS, cell, 1, 0).count < FALLS_RUN;
+/* The cells that would complete a run of four with three of the mask's. */
+static falls_set completing(falls_set mask) {
+    falls_set right = mask >> 1 & falls_each_row(0x7F), right2 = mask >> 2 & falls_each_row(0x3F),
+              right3 = mask >> 3 & falls_each_row(0x1F), left = mask << 1 & falls_each_row(0xFE),
+              left2 = mask << 2 & falls_each_row(0xFC), left3 = mask << 3 & falls_each_row(0xF8);
+    falls_set below = mask >> FALLS_COLS, below2 = mask >> 2 * FALLS_COLS,
+              below3 = mask >> 3 * FALLS_COLS, above = mask << FALLS_COLS,
+              above2 = mask << 2 * FALLS_COLS, above3 = mask << 3 * FALLS_COLS;
+    return (right & right2 & (right3 | left)) | (left & left2 & (left3 | right)) |
+           (below & below2 & (below3 | above)) | (above & above2 & (above3 | below));
+}
+
+falls_set falls_barred(falls_set mask, bool nes) {
+    return nes ? two_away(mask) : completing(mask);
 }
 
 unsigned falls_fitting(const struct falls *falls, int cell) {
     const struct falls_tiles *board = &falls->player[0].settled;
     unsigned colours = 0;
     if (cell < FALLS_COLS * falls_top(falls) || (falls_taken(board) >> cell & 1)) return 0;
-    for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++) {
-        falls_set mask = falls_of_colour(board, colour);
-        if (falls->nes ? apart(mask, cell) : makes_no_run(mask, cell)) colours |= 1u << colour;
-    }
+    for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++)
+        if (!(falls_barred(falls_of_colour(board, colour), falls->nes) >> cell & 1))
+            colours |= 1u << colour;
     return colours;
 }
 
-/* A free cell that fits no virus has neighbours that exclude all three colours: at least three
- * viruses for each colour, or one on boards of the console. */
+/* A free cell that fits no virus has three neighbours of each colour, or one on boards of the
+ * console. */
 static bool has_place(const struct falls *falls) {
+    const struct falls_tiles *board = &falls->player[0].settled;
     if (falls_count(falls->player[0].virus) < (falls->nes ? 3 : 9)) return true;
-    for (int cell = FALLS_COLS * falls_top(falls); cell < FALLS_CELLS; cell++)
-        if (falls_fitting(falls, cell)) return true;
-    return false;
+    falls_set barred = ~(falls_set)0;
+    for (int colour = FALLS_RED; colour < FALLS_COLOURS; colour++)
+        barred &= falls_barred(falls_of_colour(board, colour), falls->nes);
+    falls_set place = ~(falls_taken(board) | barred);
+    return place >> FALLS_COLS * falls_top(falls) != 0;
 }
 
 /* Returns the newest unit of a player if it lacks columns, else NULL. */

@@ -3,6 +3,7 @@
  * CHANCE has two kinds of events: it draws a ball's colour, and it places a ball. The phase and the
  * number of balls drawn say which is due. */
 #include "lines_events.h"
+#include "lines_pack.h"
 
 static const char source_empty[] = "SOURCE_EMPTY", target_occupied[] = "TARGET_OCCUPIED",
                   no_path[] = "NO_PATH";
@@ -18,19 +19,11 @@ static struct lines_set balls_of(const struct lines *lines) {
     return lines_balls(lines, lines_limbs(lines));
 }
 
-static struct lines_set whole_board(const struct lines *lines) {
-    struct lines_set board = lines_set_none();
-    for (int row = 0; row < lines->rows; row++) {
-        board = lines_set_up(board, lines_stride(lines), ALL);
-        board.at[0] |= (UINT64_C(1) << lines->cols) - 1;
-    }
-    return board;
-}
-
 void lines_clear(struct lines *lines) {
     int limbs = lines_limbs(lines);
     memset(lines->bits, 0, sizeof *lines->bits * (size_t)(LINES_PLANES * limbs));
-    lines_set_store(lines_plane(lines, LINES_EMPTY, limbs), whole_board(lines), limbs);
+    lines_set_store(lines_plane(lines, LINES_EMPTY, limbs),
+                    lines_board(lines->rows, lines->cols, ALL), limbs);
 }
 
 void lines_put(struct lines *lines, int bit, int code) {
@@ -205,8 +198,8 @@ static const char *check_config(const struct lines *lines) {
 
 /* Each cell must be empty or hold a ball of a colour in the game; nothing may lie outside. */
 static const char *check_board(const struct lines *lines) {
-    struct lines_set board = whole_board(lines), empty = load(lines, LINES_EMPTY),
-                     balls = balls_of(lines);
+    struct lines_set board = lines_board(lines->rows, lines->cols, ALL),
+                     empty = load(lines, LINES_EMPTY), balls = balls_of(lines);
     if (lines_set_any(lines_set_minus(lines_set_or(empty, balls, ALL), board, ALL), ALL))
         return "something lies off the board";
     if (lines_set_any(lines_set_xor(lines_set_minus(board, balls, ALL), empty, ALL), ALL))
@@ -370,4 +363,6 @@ const struct game lines_game = {
     .hide = lines_hide,
     .hides_act = lines_hides_act,
     .canonical = lines_canonical,
+    .views = lines_views,
+    .levels = lines_levels,
 };

@@ -166,6 +166,10 @@ int lines_path(const void *state, int who, action act, int *spots);
 struct shape lines_shape(const void *state);
 void lines_observe(const void *state, int seat, uint8_t *out);
 
+/* In lines_lanes.c. */
+extern const struct game_view lines_views[];
+extern const struct lanes_level *const lines_levels[];
+
 extern const struct game lines_game;
 
 #endif

@@ -48,14 +48,107 @@ LINES_INLINE struct lines_set lines_reach_sized(const struct lines *lines, int b
                            limbs);
 }
 
+/* The four ways that runs go, as steps in bits from one cell to the next: all at once where the
+ * processor can shift each by its own step, else one after the other. */
+#ifdef __AVX2__
+typedef uint64_t LINES_VECTOR lines_ways;
+#else
+typedef uint64_t lines_ways;
+#endif
+enum { LINES_WAYS = 4, LINES_WAYS_AT_ONCE = sizeof(lines_ways) / sizeof(uint64_t) };
+
+#define LINES_WAYS_STEPS(stride)                                                                   \
+    { 1, (uint64_t)(stride)-1, (uint64_t)(stride), (uint64_t)(stride) + 1 }
+
+struct lines_ways_set {
+    lines_ways at[LINES_LIMBS_MAX];
+};
+
+/* Shifts down by `step`, each way by its own: from 1 to 63. */
+LINES_INLINE void lines_ways_down(struct lines_ways_set *to, const struct lines_ways_set *from,
+                                  const lines_ways *step, int limbs) {
+    for (int k = 0; k < limbs - 1; k++)
+        to->at[k] = from->at[k] >> *step | from->at[k + 1] << (64 - *step);
+    to->at[limbs - 1] = from->at[limbs - 1] >> *step;
+}
+
+/* From the cells that equal their next, keeps those from which match - 1 in a row do. At most 3
+ * more at a time keep a shift below 64. */
+LINES_INLINE void lines_ways_starts(struct lines_ways_set *equal, const lines_ways *step, int match,
+                                    int limbs) {
+    for (int have = 1, more; have < match - 1; have += more) {
+        more = match - 1 - have;
+        if (more > have) more = have;
+        if (more > 3) more = 3;
+        struct lines_ways_set further;
+        lines_ways far = *step * (uint64_t)more;
+        lines_ways_down(&further, equal, &far, limbs);
+        for (int k = 0; k < limbs; k++) equal->at[k] &= further.at[k];
+    }
+}
+
+/* Copies the ways out as sets; returns whether any of them has a member. */
+LINES_INLINE bool lines_ways_store(struct lines_set *out, const struct lines_ways_set *set,
+                                   int limbs) {
+    uint64_t any = 0, at[LINES_WAYS_AT_ONCE];
+    for (int k = 0; k < limbs; k++) {
+        memcpy(at, &set->at[k], sizeof at);
+        for (int i = 0; i < LINES_WAYS_AT_ONCE; i++) any |= out[i].at[k] = at[i];
+    }
+    return any != 0;
+}
+
+/* Finds the cells where a run of match_length of these cells starts, for each way; false if there
+ * are none. */
+LINES_INLINE bool lines_starts_within(const struct lines *lines, struct lines_set same,
+                                      struct lines_set out[LINES_WAYS], int limbs, int stride) {
+    const uint64_t steps[LINES_WAYS] = LINES_WAYS_STEPS(stride);
+    bool any = false;
+    for (int i = 0; i < LINES_WAYS; i += LINES_WAYS_AT_ONCE) {
+        lines_ways step;
+        struct lines_ways_set all, equal;
+        memcpy(&step, steps + i, sizeof step);
+        for (int k = 0; k < limbs; k++) all.at[k] = (lines_ways){0} + same.at[k];
+        lines_ways_down(&equal, &all, &step, limbs);
+        for (int k = 0; k < limbs; k++) equal.at[k] &= all.at[k];
+        lines_ways_starts(&equal, &step, lines->match, limbs);
+        any |= lines_ways_store(out + i, &equal, limbs);
+    }
+    return any;
+}
+
+/* The same for runs of any colour. */
+LINES_INLINE bool lines_starts(const struct lines *lines, struct lines_set out[LINES_WAYS],
+                               int limbs, int stride) {
+    const uint64_t steps[LINES_WAYS] = LINES_WAYS_STEPS(stride);
+    struct lines_set balls = lines_balls(lines, limbs);
+    bool any = false;
+    for (int i = 0; i < LINES_WAYS; i += LINES_WAYS_AT_ONCE) {
+        lines_ways step;
+        struct lines_ways_set digit, next, equal;
+        memcpy(&step, steps + i, sizeof step);
+        for (int k = 0; k < limbs; k++) equal.at[k] = (lines_ways){0} + balls.at[k];
+        for (int plane = LINES_CODE; plane < LINES_PLANES; plane++) {
+            struct lines_set bits = lines_load(lines, plane, limbs);
+            for (int k = 0; k < limbs; k++) digit.at[k] = (lines_ways){0} + bits.at[k];
+            lines_ways_down(&next, &digit, &step, limbs);
+            for (int k = 0; k < limbs; k++) equal.at[k] &= ~(digit.at[k] ^ next.at[k]);
+        }
+        lines_ways_starts(&equal, &step, lines->match, limbs);
+        any |= lines_ways_store(out + i, &equal, limbs);
+    }
+    return any;
+}
+
 /* Returns all balls of the long enough runs through the ball on a bit. */
 LINES_INLINE struct lines_set lines_runs_through(const struct lines *lines, int bit, int limbs,
                                                  int stride) {
-    static const signed char ways[4][2] = {{0, 1}, {1, -1}, {1, 0}, {1, 1}};
+    static const signed char ways[LINES_WAYS][2] = {{0, 1}, {1, -1}, {1, 0}, {1, 1}};
     struct lines_set same = lines_of_code(lines, lines_code(lines, bit, limbs), limbs);
-    struct lines_set gone = lines_set_none();
-    if (lines_set_count(same, limbs) < lines->match) return gone;
-    for (int i = 0; i < 4; i++) {
+    struct lines_set gone = lines_set_none(), firsts[LINES_WAYS];
+    if (LINES_WAYS_AT_ONCE == 1 && lines_set_count(same, limbs) < lines->match) return gone;
+    if (!lines_starts_within(lines, same, firsts, limbs, stride)) return gone;
+    for (int i = 0; i < LINES_WAYS; i++) {
         struct grid_span run = grid_run(same.at, lines->rows, stride, bit, ways[i][0], ways[i][1]);
         for (int k = 0; run.count >= lines->match && k < run.count; k++)
             bits_add(gone.at, run.first + k * run.step);
@@ -63,38 +156,12 @@ LINES_INLINE struct lines_set lines_runs_through(const struct lines *lines, int 
     return gone;
 }
 
-/* Returns the cells where a run of match_length balls starts; `step` is the distance in bits from
- * one cell of it to the next. */
-LINES_INLINE struct lines_set lines_run_starts(const struct lines *lines, struct lines_set balls,
-                                               int step, int limbs) {
-    struct lines_set equal = balls; /* cells whose ball equals the one a step further */
-    for (int i = 0; i < 3; i++) {
-        struct lines_set digit = lines_load(lines, LINES_CODE + i, limbs);
-        equal = lines_set_minus(
-            equal, lines_set_xor(digit, lines_set_down(digit, step, limbs), limbs), limbs);
-    }
-    /* From these cells on, `have` cells in a row equal their next. At most 3 more at a time keep a
-     * shift below 64. */
-    for (int have = 1, more; have < lines->match - 1; have += more) {
-        more = lines->match - 1 - have;
-        if (more > have) more = have;
-        if (more > 3) more = 3;
-        equal = lines_set_and(equal, lines_set_down(equal, more * step, limbs), limbs);
-    }
-    return equal;
-}
-
 /* Returns all balls of the long enough runs on the board. */
 LINES_INLINE struct lines_set lines_all_runs(const struct lines *lines, int limbs, int stride) {
-    const int steps[4] = {1, stride - 1, stride, stride + 1};
-    struct lines_set balls = lines_balls(lines, limbs), firsts[4], any = lines_set_none(),
-                     gone = lines_set_none();
-    for (int i = 0; i < 4; i++) {
-        firsts[i] = lines_run_starts(lines, balls, steps[i], limbs);
-        any = lines_set_or(any, firsts[i], limbs);
-    }
-    if (!lines_set_any(any, limbs)) return gone;
-    for (int i = 0; i < 4; i++)
+    const int steps[LINES_WAYS] = {1, stride - 1, stride, stride + 1};
+    struct lines_set gone = lines_set_none(), firsts[LINES_WAYS];
+    if (!lines_starts(lines, firsts, limbs, stride)) return gone;
+    for (int i = 0; i < LINES_WAYS; i++)
         for (int k = 0; k < lines->match; k++) {
             gone = lines_set_or(gone, firsts[i], limbs);
             firsts[i] = lines_set_up(firsts[i], steps[i], limbs);

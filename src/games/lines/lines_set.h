@@ -18,6 +18,9 @@
 #define LINES_INLINE static inline __attribute__((always_inline))
 #endif
 
+/* Makes a type one of 32 bytes, which most processors handle at once. */
+#define LINES_VECTOR __attribute__((vector_size(32)))
+
 enum { LINES_LIMBS_MAX = 4 };
 
 struct lines_set {
@@ -143,6 +146,21 @@ LINES_INLINE struct lines_set lines_set_flood(struct lines_set from, struct line
         filled = lines_set_or(filled, more, limbs);
     } while (lines_set_any(more, limbs));
     return filled;
+}
+
+/* Returns whether `to`, one cell of `open`, can be reached from `from`: a flood that ends there. */
+LINES_INLINE bool lines_set_leads(struct lines_set from, struct lines_set to, struct lines_set open,
+                                  int stride, int limbs) {
+    struct lines_set more = lines_set_neighbours(from, stride, limbs), filled = lines_set_none();
+    do {
+        filled = lines_set_or(filled, lines_set_and(more, open, limbs), limbs);
+        filled = lines_set_fill_right(filled, open, limbs);
+        more = lines_set_neighbours(filled, stride, limbs);
+        if (lines_set_any(lines_set_and(lines_set_or(more, filled, limbs), to, limbs), limbs))
+            return true;
+    } while (
+        lines_set_any(lines_set_minus(lines_set_and(more, open, limbs), filled, limbs), limbs));
+    return false;
 }
 
 #endif

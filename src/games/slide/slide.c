@@ -198,7 +198,7 @@ static void deal_last_two(struct slide *slide) {
     slide->misplaced = (uint16_t)slide_misplaced(slide);
 }
 
-static void apply_chance(struct slide *slide, int act) {
+void slide_chance(struct slide *slide, int act) {
     if (slide->phase == SLIDE_DEAL_BLANK) {
         deal_blank(slide, act);
     } else if (slide->phase == SLIDE_DEAL_TILES) {
@@ -215,7 +215,7 @@ static void slide_apply(void *state, int who, action act) {
     struct slide *slide = state;
     int count = 1, move = (int)act;
     if (who == CHANCE) {
-        apply_chance(slide, move);
+        slide_chance(slide, move);
         return;
     }
     if (act >= SLIDE_CLICK) move = slide_chain(slide, (int)(act - SLIDE_CLICK), &count);
@@ -396,4 +396,6 @@ const struct game slide_game = {
     .shape = slide_shape,
     .observe = slide_observe,
     .canonical = slide_canonical,
+    .views = slide_views,
+    .levels = slide_levels,
 };

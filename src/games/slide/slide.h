@@ -92,6 +92,8 @@ static inline bool slide_is_dealt(const struct slide *slide, int cell) {
     return cell - (cell > slide->blank) < slide_count(slide) - 1 - slide->left;
 }
 
+/* Plays an act of CHANCE. */
+void slide_chance(struct slide *slide, int act);
 /* Moves the blank, which must stay on the board. Does not count the move. */
 void slide_move(struct slide *slide, int move);
 /* Counts the tiles that are not at home. */
@@ -120,6 +122,10 @@ void slide_observe(const void *state, int seat, uint8_t *out);
 /* In slide_effects.c. */
 void slide_effects(const void *state, int who, action act, struct effect_list *out);
 extern const char *const slide_effect_kinds[];
+
+/* In slide_lanes.c. */
+extern const struct game_view slide_views[];
+extern const struct lanes_level *const slide_levels[];
 
 /* In tools/tools.c. */
 extern const struct agent *const slide_agents[];

@@ -2,6 +2,7 @@
  * than the solver in as much time. Where it stops, the round is taken to end there: the values know
  * what unfinished lines are worth, and order the acts. What a board would then be is remembered,
  * since most boards come up again and again. */
+#include "games/azul/azul_draft.h"
 #include "games/azul/coach/learn.h"
 #include <stdlib.h>
 #include <string.h>

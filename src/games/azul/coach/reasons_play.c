@@ -1,5 +1,6 @@
 /* Plays a line and notes what it brings each seat. Scoring takes the rules' own steps, on a copy.
  */
+#include "games/azul/azul_draft.h"
 #include "games/azul/coach/reasons_parts.h"
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #define AZUL_SCENARIO_SUPPORT_TEST_H
 
 #include "game/envelope.h"
+#include "games/azul/azul_draft.h"
 #include "games/azul/coach/solver_test.h"
 #include "games/azul/tools/scenario.h"
 #include "games/azul/tools/tools.h"

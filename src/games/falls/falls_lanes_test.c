@@ -1,0 +1,50 @@
+/* The level "ticks" from states that play does not reach by itself: units that wait for an only
+ * player, and the end of the numbers of capsules. It stays equal to the level for any game. */
+#include "falls_support_test.h"
+#include "tests/support/batches.h"
+
+static void put_units(struct falls_player *player, int units, struct rng *rng) {
+    player->units = (uint8_t)units;
+    for (int unit = 0; unit < units; unit++)
+        for (int i = 0; i < 2; i++)
+            player->incoming[unit][i] =
+                (uint8_t)(1 + rng_below(rng, 3) + 4 * (2 * (uint32_t)i + 1));
+}
+
+static void compare_from(const struct falls *falls, bool cells, struct rng *rng) {
+    struct batch_options options = batch_standard(&falls_game);
+    bool found;
+    options.view = lanes_find_view(&falls_game, cells ? "cells" : "planes", &found);
+    options.autoreset = LANES_SAME_STEP;
+    struct batches_one own = batches_open(&options, 9);
+    options.level = lanes_standard(&falls_game);
+    struct batches_one any = batches_open(&options, 9);
+    assert_null(batch_state_put(own.batch, 0, falls));
+    assert_null(batch_state_put(any.batch, 0, falls));
+    batch_look(own.batch, 0, 1);
+    batch_look(any.batch, 0, 1);
+    batches_play_both(&own, &any, 60, rng);
+    batches_close(&own);
+    batches_close(&any);
+}
+
+static void odd_states_play_as_others(void **unused) {
+    (void)unused;
+    struct rng rng = rng_new(33, 0);
+    for (int round = 0; round < 200; round++) {
+        struct falls falls;
+        hand_begin_round(&falls, 1);
+        put_units(&falls.player[0], (int)rng_below(&rng, 4), &rng);
+        if (round % 2) {
+            falls.first = FALLS_DRAWN_MAX - 1 - rng_below(&rng, 4);
+            falls.player[0].drawn = falls.first;
+        }
+        hand_require_sound(&falls);
+        compare_from(&falls, round % 4 < 2, &rng);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(odd_states_play_as_others)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
