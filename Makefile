@@ -11,6 +11,7 @@
 #   bench/*.c                    measurements
 #   src/wasm/, *_wasm.c          the engine's module for the page; x_wasm.c stands there for x.c
 #   web/                         the page, which becomes part of the program
+#   python/                      the Python package, built by pip, which calls make; its tests are in python/tests
 # Each way to build keeps its own tree, build/WAY/: any program is build/WAY/PATH, less its .c.
 
 # Variables, for `make NAME=value`:
@@ -43,13 +44,17 @@ endif
 
 all: build/tilewright build/libtilewright.so ## the program and the library, as released
 
-# config.mk tells what this machine can do. Making it first installs what building needs.
-ifneq ($(filter-out clean format help uninstall,$(or $(MAKECMDGOALS),all)),)
-include build/config.mk
+# config.mk tells what this machine can do. Making it first installs what building needs; for the library alone,
+# which Python's package is made of, that is little.
+goals  := $(filter-out clean format help uninstall,$(or $(MAKECMDGOALS),all))
+needs  := $(if $(filter-out build/libtilewright.so,$(goals)),build,library)
+config := build/config$(if $(filter library,$(needs)),-library).mk
+ifneq ($(goals),)
+include $(config)
 endif
 
-build/config.mk: Makefile tools/deps.sh
-	@tools/deps.sh build
+$(config): Makefile tools/deps.sh
+	@tools/deps.sh $(needs)
 	@mkdir -p $(@D)
 	@echo 'int main(void) { return !__builtin_cpu_supports("x86-64-v3"); }' > build/probe.c
 	@if $(CC) -o build/probe build/probe.c 2>/dev/null && build/probe; \
@@ -164,8 +169,8 @@ build/web/list: FORCE
 # The engine for the page. What needs files, threads or a socket stays out. Linked by wasm-ld itself:
 # clang would call wasm-opt where there is one, and then the module would depend on the machine.
 
-outside := src/host/% src/engine/inbox.c src/engine/library.c \
-    $(addprefix src/play/,archive% game_file.c journal.c pool.c recorder.c table% thinker.c)
+outside := src/host/% src/engine/inbox.c src/engine/library% \
+    $(addprefix src/play/,archive% batch% game_file.c journal.c pool.c recorder.c table% thinker.c)
 instead := $(filter %_wasm.c,$(found))
 module  := $(filter-out $(outside) $(instead:_wasm.c=.c),$(shared)) $(instead) $(call find,src/wasm/*.c)
 wasi    := /usr/lib/wasm32-wasi
@@ -236,6 +241,7 @@ debug: build/debug/tilewright ## the program for a debugger: build/debug/tilewri
 
 bench: $(benches:%.c=build/release/%) ## all measurements, one after the other
 	@for bench in $^; do echo "$$bench"; "$$bench" $(ARGS) || exit; done
+	@echo bench/python.sh && bench/python.sh
 
 # Tests
 

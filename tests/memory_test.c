@@ -5,6 +5,7 @@
 #include "host/cache.h"
 #include "host/system.h"
 #include "play/archive.h"
+#include "play/batch.h"
 #include "play/match.h"
 #include "play/practice.h"
 #include "play/review.h"
@@ -130,6 +131,31 @@ static void test_best(void **state) {
     (void)state;
     starve(ask_engine, "{\"cmd\":\"best\",\"action\":{\"blank\":\"Up\"},\"nodes\":200," STATE "}");
     starve(ask_engine, "{\"cmd\":\"best\",\"agent\":\"greedy\"," STATE "}");
+}
+
+/* Batches */
+
+static bool run_batch(const void *of) {
+    struct batch_options options = batch_standard(of);
+    options.count = 5;
+    options.threads = 2;
+    struct batch *batch = batch_new(&options, 1);
+    if (!batch) return false;
+    int32_t acts[5 * SEATS_MAX];
+    batch_bind(batch, &(struct lanes_buffers){.acts = acts});
+    long made = calls;
+    for (int i = 0; i < 100; i++) {
+        batch_sample(batch, acts);
+        batch_step(batch);
+    }
+    assert_int_equal(calls, made); /* a step takes no memory */
+    batch_free(batch);
+    return true;
+}
+
+static void test_batches(void **state) {
+    (void)state;
+    for (int g = 0; games_list[g]; g++) starve(run_batch, games_list[g]);
 }
 
 /* A game being played */
@@ -452,7 +478,7 @@ int main(void) {
         cmocka_unit_test(test_agents),   cmocka_unit_test(test_matches),
         cmocka_unit_test(test_reviews),  cmocka_unit_test(test_tables),
         cmocka_unit_test(test_practice), cmocka_unit_test(test_screens),
-        cmocka_unit_test(test_store),
+        cmocka_unit_test(test_store),    cmocka_unit_test(test_batches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

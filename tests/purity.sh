@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Base, game and the rules call nothing of the system but what moves and compares bytes, keep
 # nothing that can be written, and know no floats. Rules are all sources directly in a game's folder.
-# What is in its subfolders they do not call: they only point to the tables X_agents and X_tools.
+# What is in its subfolders they do not call: they only point to the tables X_agents, X_tools and X_levels.
 # Nothing in the library keeps what can be written outside of what a caller owns: engines share nothing.
 # Only the level of the server's log and how much it wrote are the process's, as standard error is.
 set -eu
@@ -78,7 +78,7 @@ floats='FNR == 1 { comment = 0 }
 check_floats() { # FILE...
     while IFS=: read -r file line; do
         case $file in
-        src/game/agent.h | src/game/host.h | *_test.[ch] | *_slow.c | *_bench.c) ;;
+        src/game/agent.h | src/game/host.h | src/game/lanes.h | *_test.[ch] | *_slow.c | *_bench.c) ;;
         *) wrong "$file" "$line" "a float" ;;
         esac
     done < <(awk "$floats" "$@")
@@ -106,7 +106,7 @@ for folder in src/games/*/; do
     game=$(basename "$folder")
     known=$below
     learn "$folder"*.c
-    known+="${game}_agents ${game}_tools "
+    known+="${game}_agents ${game}_tools ${game}_levels "
     check "$folder"*.[ch]
 done
 

@@ -257,12 +257,11 @@ static void look_at_keys(struct trial *trial) {
     }
 }
 
-static void look_at_observation(struct trial *trial, int seat) {
-    struct shape shape = trial->game->shape(trial->state);
-    trial_require(trial, shape.seats >= 1 && shape.seats <= SEATS_MAX, "%d seats", shape.seats);
-    trial_require(trial, shape.planes > 0 && shape.rows > 0 && shape.cols > 0,
-                  "an empty observation");
-    size_t size = (size_t)(shape.planes * shape.rows * shape.cols);
+/* What writes an observation of this extent: `observe`, or a view. */
+static void look_at_bytes(struct trial *trial, int seat, int planes, int rows, int cols,
+                          void (*write)(const void *state, int seat, uint8_t *out)) {
+    trial_require(trial, planes > 0 && rows > 0 && cols > 0, "an empty observation");
+    size_t size = (size_t)(planes * rows * cols);
     if (size > trial->seen_room) {
         trial->seen = realloc(trial->seen, size + BEYOND);
         trial->seen_again = realloc(trial->seen_again, size + BEYOND);
@@ -270,13 +269,24 @@ static void look_at_observation(struct trial *trial, int seat) {
     }
     memset(trial->seen, 0xA5, size + BEYOND);
     memset(trial->seen_again, 0x3C, size + BEYOND);
-    trial->game->observe(trial->state, seat, trial->seen);
-    trial_require_unchanged(trial, "observe");
-    trial->game->observe(trial->state, seat, trial->seen_again);
+    write(trial->state, seat, trial->seen);
+    trial_require_unchanged(trial, "an observation");
+    write(trial->state, seat, trial->seen_again);
     trial_require(trial, memcmp(trial->seen, trial->seen_again, size) == 0,
-                  "observe leaves a hole");
+                  "an observation leaves a hole");
     for (size_t i = size; i < size + BEYOND; i++)
-        trial_require(trial, trial->seen[i] == 0xA5, "observe writes past its size");
+        trial_require(trial, trial->seen[i] == 0xA5, "an observation writes past its size");
+}
+
+static void look_at_observation(struct trial *trial, int seat) {
+    struct shape shape = trial->game->shape(trial->state);
+    trial_require(trial, shape.seats >= 1 && shape.seats <= SEATS_MAX, "%d seats", shape.seats);
+    look_at_bytes(trial, seat, shape.planes, shape.rows, shape.cols, trial->game->observe);
+    for (const struct game_view *view = trial->game->views; view && view->name; view++) {
+        int planes, rows, cols;
+        view->extent(trial->state, &planes, &rows, &cols);
+        look_at_bytes(trial, seat, planes, rows, cols, view->write);
+    }
 }
 
 static void look_at_json(struct trial *trial) {

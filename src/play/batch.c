@@ -1,0 +1,233 @@
+/* Memory of lanes, the work of threads on them, and lanes as bytes. */
+#include "play/batch.h"
+#include "base/hash.h"
+#include "play/batch_team.h"
+#include <assert.h>
+#include <stdlib.h>
+
+enum work { STEP, RESET, SAMPLE };
+enum { BLOCKS_MAX = 5, PARTS_EACH = 8 };
+
+struct batch {
+    struct lanes lanes;
+    struct batch_team *team;
+    int threads, blocks;
+    int parts;               /* that threads take: one, or several for each of them */
+    void *taken[BLOCKS_MAX]; /* all memory */
+    struct choice *scratch;  /* choices_max for each thread */
+    void *fresh, *spare;     /* states: to begin with, to try what comes from outside */
+    uint64_t kind;           /* of game, params and level */
+    /* What the threads are to do: */
+    enum work work;
+    const uint8_t *which;
+    int32_t *acts;
+};
+
+struct batch_options batch_standard(const struct game *game) {
+    struct batch_options options = {
+        .game = game, .level = lanes_find_level(game, NULL), .count = 1, .threads = 1};
+    game_standard(game, options.params);
+    return options;
+}
+
+/* Returns zeroed memory from the start of a cache line; batch_free frees it. */
+static void *allocate(struct batch *batch, size_t count, size_t size) {
+    enum { LINE = 64 };
+    char *memory = count <= (SIZE_MAX - LINE) / size ? calloc(1, count * size + LINE) : NULL;
+    if (!memory) return NULL;
+    batch->taken[batch->blocks++] = memory;
+    return memory + (LINE - (uintptr_t)memory % LINE);
+}
+
+static bool allocate_all(struct batch *batch) {
+    struct lanes *lanes = &batch->lanes;
+    size_t count = (size_t)lanes->count, choices = (size_t)lanes->game->choices_max;
+    lanes->states = allocate(batch, count, lanes->stride);
+    lanes->one = allocate(batch, count, sizeof *lanes->one);
+    batch->scratch = allocate(batch, choices * (size_t)batch->threads, sizeof *batch->scratch);
+    batch->spare = allocate(batch, 1, lanes->game->state_max);
+    batch->team = batch_team_new(batch->threads);
+    return lanes->states && lanes->one && batch->scratch && batch->spare && batch->team;
+}
+
+static uint64_t kind_of(const struct lanes *lanes) {
+    return hash_bytes(lanes->fresh, lanes->size) ^
+           hash_bytes(lanes->game->name, strlen(lanes->game->name)) * 5 ^
+           hash_bytes(lanes->level->name, strlen(lanes->level->name)) * 3;
+}
+
+static bool begin(struct batch *batch, const struct batch_options *options) {
+    struct lanes *lanes = &batch->lanes;
+    batch->fresh = allocate(batch, 1, options->game->state_max);
+    if (!batch->fresh) return false;
+    options->game->start(batch->fresh, options->params);
+    *lanes = (struct lanes){.game = options->game,
+                            .level = options->level,
+                            .view = options->view,
+                            .autoreset = options->autoreset,
+                            .reward = options->reward,
+                            .bits = options->bits,
+                            .rivals = options->rivals,
+                            .count = options->count,
+                            .limit = options->limit,
+                            .fresh = batch->fresh};
+    batch->threads = options->threads < options->count ? options->threads : options->count;
+    batch->parts = batch->threads > 1 ? PARTS_EACH * batch->threads : 1;
+    lanes_measure(lanes);
+    batch->kind = kind_of(lanes);
+    return allocate_all(batch);
+}
+
+struct batch *batch_new(const struct batch_options *options, uint64_t seed) {
+    assert(options->count >= 1 && options->count <= BATCH_LANES_MAX);
+    assert(options->threads >= 1 && options->threads <= BATCH_THREADS_MAX);
+    struct batch *batch = calloc(1, sizeof *batch);
+    if (!batch || !begin(batch, options)) {
+        batch_free(batch);
+        return NULL;
+    }
+    batch_seed(batch, seed, NULL);
+    batch_reset(batch, NULL);
+    return batch;
+}
+
+void batch_free(struct batch *batch) {
+    if (!batch) return;
+    batch_team_free(batch->team);
+    while (batch->blocks > 0) free(batch->taken[--batch->blocks]);
+    free(batch);
+}
+
+const struct lanes *batch_lanes(const struct batch *batch) {
+    return &batch->lanes;
+}
+
+void batch_bind(struct batch *batch, const struct lanes_buffers *buffers) {
+    batch->lanes.io = *buffers;
+}
+
+void batch_seed(struct batch *batch, uint64_t seed, const uint8_t *which) {
+    for (int lane = 0; lane < batch->lanes.count; lane++)
+        if (!which || which[lane]) lanes_seed(&batch->lanes, lane, seed + (uint64_t)lane);
+}
+
+static void reset_some(struct batch *batch, int first, int end, struct choice *scratch) {
+    for (int lane = first; lane < end; lane++)
+        if (!batch->which || batch->which[lane])
+            lanes_reset(&batch->lanes, lane, lane + 1, scratch);
+}
+
+static void do_part(void *self, int part, int thread) {
+    struct batch *batch = self;
+    struct lanes *lanes = &batch->lanes;
+    struct choice *scratch = batch->scratch + lanes->game->choices_max * thread;
+    int first = (int)((int64_t)lanes->count * part / batch->parts);
+    int end = (int)((int64_t)lanes->count * (part + 1) / batch->parts);
+    if (batch->work == STEP)
+        lanes_step(lanes, first, end, scratch);
+    else if (batch->work == RESET)
+        reset_some(batch, first, end, scratch);
+    else
+        lanes_sample(lanes, first, end, batch->acts, scratch);
+}
+
+static void run(struct batch *batch, enum work work) {
+    batch->work = work;
+    batch_team_run(batch->team, batch->parts, do_part, batch);
+}
+
+void batch_reset(struct batch *batch, const uint8_t *which) {
+    batch->which = which;
+    run(batch, RESET);
+}
+
+void batch_step(struct batch *batch) {
+    assert(batch->lanes.io.acts);
+    run(batch, STEP);
+}
+
+void batch_sample(struct batch *batch, int32_t *acts) {
+    batch->acts = acts;
+    run(batch, SAMPLE);
+}
+
+void batch_look(struct batch *batch, int first, int count) {
+    lanes_look(&batch->lanes, first, first + count, batch->scratch);
+}
+
+/* Lanes as bytes: this head, then the state. */
+struct head {
+    uint64_t hash; /* of all that follows */
+    uint64_t kind; /* must be that of the batch */
+    struct lanes_one one;
+};
+
+static uint64_t hash_after(const void *bytes, size_t size) {
+    return hash_bytes((const char *)bytes + sizeof(uint64_t), size - sizeof(uint64_t));
+}
+
+size_t batch_state_size(const struct batch *batch) {
+    return sizeof(struct head) + batch->lanes.size;
+}
+
+void batch_state_get(const struct batch *batch, int lane, void *bytes) {
+    const struct lanes *lanes = &batch->lanes;
+    struct head head = {.kind = batch->kind, .one = lanes->one[lane]};
+    memcpy(bytes, &head, sizeof head);
+    memcpy((char *)bytes + sizeof head, lanes_state(lanes, lane), lanes->size);
+    head.hash = hash_after(bytes, batch_state_size(batch));
+    memcpy(bytes, &head.hash, sizeof head.hash);
+}
+
+/* Returns whether a state is one of the game, and is seen in views and masks of the same sizes. */
+static bool fits(const struct lanes *lanes, const void *state) {
+    struct lanes own = *lanes;
+    if (lanes->game->check(state)) return false;
+    own.fresh = state;
+    lanes_measure(&own);
+    return own.size == lanes->size && own.seats == lanes->seats && own.acts == lanes->acts &&
+           own.planes == lanes->planes && own.rows == lanes->rows && own.cols == lanes->cols;
+}
+
+/* Returns whether the seat is the one whose turn it is; of a game that is over, any one. */
+static bool is_turn_of(const struct lanes *lanes, int seat, const void *state) {
+    if (lanes->level->together) return seat == 0;
+    return seat < lanes->seats &&
+           (game_over(lanes->game, state) || seat == game_mover(lanes->game, state));
+}
+
+static bool is_possible(const struct lanes *lanes, const struct lanes_one *one, const void *state) {
+    const struct game *game = lanes->game;
+    return game->size(state) == lanes->size && fits(lanes, state) && one->length >= 0 &&
+           one->ended <= LANES_TRUNCATED && !(game->movers(state) >> CHANCE & 1) &&
+           game_over(game, state) == (one->ended == LANES_TERMINATED) &&
+           is_turn_of(lanes, one->seat, state);
+}
+
+const char *batch_state_set(struct batch *batch, int lane, const void *bytes, bool with_luck) {
+    struct lanes *lanes = &batch->lanes;
+    struct head head;
+    memcpy(&head, bytes, sizeof head);
+    if (head.hash != hash_after(bytes, batch_state_size(batch)))
+        return "the state is damaged: it must be bytes that were got from a batch";
+    if (head.kind != batch->kind) return "the state must be of the same game, params and level";
+    memcpy(batch->spare, (const char *)bytes + sizeof head, lanes->size);
+    if (!is_possible(lanes, &head.one, batch->spare))
+        return "the state must be one that the game can have";
+    if (lanes->rivals && head.one.seat != 0)
+        return "the state must be one where it is the turn of seat 0, as the others are rivals";
+    memcpy(lanes_state(lanes, lane), batch->spare, lanes->size);
+    struct lanes_one *one = &lanes->one[lane], own = *one;
+    *one = head.one;
+    if (!with_luck) one->luck = own.luck, one->sampled = own.sampled;
+    return NULL;
+}
+
+const char *batch_state_put(struct batch *batch, int lane, const void *state) {
+    struct lanes *lanes = &batch->lanes;
+    if (!fits(lanes, state))
+        return "the state must be one of this game with the sizes and players of the batch";
+    memcpy(lanes_state(lanes, lane), state, lanes->size);
+    lanes_go_on(lanes, lane, batch->scratch);
+    return NULL;
+}
