@@ -1,6 +1,6 @@
 #!/bin/sh
-# tools/deps.sh build|test: installs what is missing to build, or also to test; silent when all is
-# there.
+# tools/deps.sh library|build|test: installs what is missing to build the library, or also all else,
+# or also to test; silent when all is there.
 set -eu
 
 # The packages among the arguments that are not installed.
@@ -40,24 +40,28 @@ look_for() {
     exit 1
 }
 
-case ${1-} in build | test) ;; *) echo "usage: tools/deps.sh build|test" >&2 && exit 2 ;; esac
+case ${1-} in library | build | test) ;; *) echo "usage: tools/deps.sh library|build|test" >&2 && exit 2 ;; esac
 
 if ! command -v dpkg-query >/dev/null; then
-    [ "$1" = test ] && look_for chromium clang-format fish git nc node npm pkg-config socat sqlite3 telnet tmux zsh
-    look_for brotli clang gcc make wasm-ld
+    [ "$1" = test ] && look_for chromium clang-format fish git nc node npm pkg-config python3 socat sqlite3 telnet tmux zsh
+    look_for gcc make
+    [ "$1" != library ] || exit 0
+    look_for brotli clang wasm-ld
     [ -f /usr/lib/wasm32-wasi/libc.a ] && exit
     echo "tools/deps.sh: please install wasi-libc in /usr/lib/wasm32-wasi and /usr/include/wasm32-wasi" >&2
     exit 1
 fi
 
-need brotli clang gcc libc6-dev libmicrohttpd-dev libsqlite3-dev libtelnet-dev libuv1-dev libwslay-dev lld make wasi-libc
+need gcc libc6-dev make
+[ "$1" != library ] || exit 0
+need brotli clang libmicrohttpd-dev libsqlite3-dev libtelnet-dev libuv1-dev libwslay-dev lld wasi-libc
 # What clang links goes by its version: 1:14.0-55 needs libclang-rt-14-dev-wasm32.
 version=$(dpkg-query -W -f '${Version}' clang)
 version=${version#*:}
 need "libclang-rt-${version%%.*}-dev-wasm32"
 if [ "$1" = test ]; then
-    need chromium clang-format fish git libcmocka-dev libjansson-dev netcat-openbsd pkg-config socat sqlite3 \
-        telnet tmux zsh
+    need chromium clang-format fish git libcmocka-dev libjansson-dev netcat-openbsd pkg-config python3 python3-pip \
+        python3-venv socat sqlite3 telnet tmux zsh
     # Node.js may come with its own npm, which Debian's does not go with.
     command -v node >/dev/null || need nodejs
     command -v npm >/dev/null || need npm
