@@ -253,8 +253,9 @@ fuzz_run = mkdir -p build/fuzz/corpus/$1 && exec build/fuzz/tests/$1 \
 # conform and mutants take long and go game by game, so that both cores have work to the end.
 games := $(shell sed -n 's/^GAME(\(.*\))/\1/p' src/games/list.h)
 alone := tests/conform.c tests/mutants.sh
-by_game = $(foreach g,$(games),'build/asan/tests/conform $g' 'mutants-$g=tests/mutants.sh $g')
+by_game = $(foreach g,$(games),'build/asan/tests/conform $g' 'mutants-$g=tests/mutants.sh $(some) $g')
 
+test: some = --some
 test: try = $(filter-out %_slow.sh $(alone),$(scripts) $(tests))
 test-slow: try = $(filter-out $(alone),$(scripts) $(slow) $(tests))
 test-slow: fuzz_seconds = $(FUZZ_SECONDS)0

@@ -9,11 +9,12 @@
 
 #include "base/rng.h"
 #include "engine/inbox.h"
+#include "tests/support/often.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 1 << 22, ROUNDS = 40, LINES = 400 };
+enum { TEXT = 1 << 22, LINES = 400 };
 
 static struct engine *engine, *alone;
 static struct inbox *inbox;
@@ -120,7 +121,7 @@ static void test_pieces(void **unused) {
     char *text = malloc(TEXT);
     assert_non_null(text);
     rng = rng_new(7, 0);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < often(12, 40); round++) {
         size_t length = 0;
         for (int i = 0; i < LINES && length + TW_LINE_MAX + 64 < TEXT; i++) {
             length += make_line(text + length);

@@ -250,7 +250,7 @@ static void check(struct play *play) {
     check_listing(play);
     refuse_others(play);
     step_through(play);
-    for (int i = 0; i < often(5, 12); i++) {
+    for (int i = 0; i < often(2, 12); i++) {
         action act = play->pick.acts[rng_below(&play->rng, (uint32_t)play->pick.count)].act;
         struct pick_act spelled = spell(play, act);
         pick_by_spots(play, &spelled);

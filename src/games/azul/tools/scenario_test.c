@@ -9,6 +9,7 @@
 #include "games/azul/coach/coach.h"
 #include "games/azul/coach/reasons.h"
 #include "games/azul/tools/scenario_support_test.h"
+#include "tests/support/often.h"
 #include <math.h>
 
 static const char *const stages[] = {"EARLY", "MID", "LATE"};
@@ -84,7 +85,7 @@ static void check_themes(const struct azul *azul, const struct slow_verdict *ver
 /* Late positions against plain minimax. */
 static void test_features_of_late_positions(void **unused) {
     (void)unused;
-    for (int seed = 0; seed < 40; seed++) {
+    for (int seed = 0; seed < often(15, 40); seed++) {
         struct azul azul = make("'stage':'LATE','seed':'late/%d'", seed);
         struct slow_verdict verdict;
         bool solved = false;
@@ -101,7 +102,7 @@ static void test_features_of_late_positions(void **unused) {
 
 static void test_filters(void **unused) {
     (void)unused;
-    for (int seed = 0; seed < 4; seed++)
+    for (int seed = 0; seed < often(2, 4); seed++)
         for (int i = 0; i < 3; i++) {
             struct azul azul = make("'stage':'%s','seed':'%d'", stages[i], seed);
             assert_true(json_equals(feature("stage"), stages[i]));
@@ -116,7 +117,7 @@ static void test_filters(void **unused) {
             check_stages(&azul);
             check_worth(&azul);
         }
-    for (int seed = 0; seed < 4; seed++)
+    for (int seed = 0; seed < often(2, 4); seed++)
         for (int i = 0; i < 5; i++) {
             make("'theme':'%s','stage':'MID','seed':'%d'", themes[i], seed);
             assert_true(has_theme(themes[i]));
