@@ -93,7 +93,7 @@ static double gain(struct batch_options options, double seconds) {
 
 struct way {
     const char *game, *what, *level, *view;
-    bool bits;
+    bool bits, changes;
     int limit, aim;
     struct {
         const char *name;
@@ -102,15 +102,33 @@ struct way {
 };
 
 static const struct way ways[] = {
-    {"slide", "5x5, planes", "turns", "planes", false, 500, 40, {{"rows", 5}, {"cols", 5}}},
-    {"slide", "5x5, cells", "turns", "cells", false, 500, 40, {{"rows", 5}, {"cols", 5}}},
-    {"azul", "2 players", "turns", "planes", false, 0, 8, {{NULL, 0}}},
-    {"lines", "planes, masks of bits", "turns", "planes", true, 0, 3, {{NULL, 0}}},
-    {"lines", "planes, masks of bytes", "turns", "planes", false, 0, 3, {{NULL, 0}}},
-    {"falls", "10 viruses, ticks, planes", "ticks", "planes", false, 0, 35, {{"viruses", 10}}},
-    {"falls", "10 viruses, ticks, cells", "ticks", "cells", false, 0, 35, {{"viruses", 10}}},
-    {"falls", "28 viruses, ticks, cells", "ticks", "cells", false, 0, 0, {{NULL, 0}}},
-    {"falls", "28 viruses, places, cells", "places", "cells", false, 0, 0, {{NULL, 0}}},
+    {"slide", "5x5, planes", "turns", "planes", false, false, 500, 40, {{"rows", 5}, {"cols", 5}}},
+    {"slide", "5x5, cells", "turns", "cells", false, false, 500, 40, {{"rows", 5}, {"cols", 5}}},
+    {"azul", "2 players", "turns", "planes", false, false, 0, 8, {{NULL, 0}}},
+    {"lines", "planes, masks of bits", "turns", "planes", true, false, 0, 3, {{NULL, 0}}},
+    {"lines", "planes, masks of bytes", "turns", "planes", false, false, 0, 3, {{NULL, 0}}},
+    {"falls",
+     "10 viruses, ticks, planes",
+     "ticks",
+     "planes",
+     false,
+     false,
+     0,
+     35,
+     {{"viruses", 10}}},
+    {"falls", "10 viruses, ticks, cells", "ticks", "cells", false, false, 0, 35, {{"viruses", 10}}},
+    {"falls",
+     "10, ticks, planes, changes",
+     "ticks",
+     "planes",
+     false,
+     true,
+     0,
+     35,
+     {{"viruses", 10}}},
+    {"falls", "10, ticks, cells, changes", "ticks", "cells", false, true, 0, 35, {{"viruses", 10}}},
+    {"falls", "28 viruses, ticks, cells", "ticks", "cells", false, false, 0, 0, {{NULL, 0}}},
+    {"falls", "28 viruses, places, cells", "places", "cells", false, false, 0, 0, {{NULL, 0}}},
 };
 
 static void measure(const struct way *way, double seconds) {
@@ -120,6 +138,7 @@ static void measure(const struct way *way, double seconds) {
     options.limit = way->limit;
     options.bits = way->bits;
     options.autoreset = LANES_SAME_STEP;
+    options.changes = way->changes;
     options.view = lanes_find_view(options.game, way->view, &found);
     options.level = lanes_find_level(options.game, way->level);
     if (!found || !options.level) return;

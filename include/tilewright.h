@@ -114,6 +114,8 @@ struct tw_vec_buffers {
  *     "reward": "points"        what a seat gains; or "outcome": 1, 0 or -1 at the end
  *     "rivals": "none"          or "random", where seats take turns: the learner is seat 0, the
  *                               others play at random
+ *     "writes": "all"           or "changes": of an observation, a step writes only what is no
+ *                               longer the same, so nobody else may write there
  *     "limit": 0                steps until a game is cut short; 0: never
  *     "threads": 1
  *

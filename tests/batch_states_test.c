@@ -40,6 +40,8 @@ static void states_can_be_cloned(void **unused) {
                 batch_step(one.batch);
                 assert_memory_equal(lanes_state(lanes, 0), lanes_state(lanes, 1), lanes->size);
                 assert_memory_equal(&lanes->one[0], &lanes->one[1], sizeof *lanes->one);
+                size_t seen = lanes->view_bytes * (size_t)lanes->learners;
+                assert_memory_equal(one.io.views, one.io.views + seen, seen);
             }
             free(bytes);
             batches_close(&one);

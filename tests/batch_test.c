@@ -381,6 +381,7 @@ static void bad_options_are_refused(void **unused) {
     require_refused("falls", 1, "{\"level\":3}", "level must be one of falls: ticks");
     require_refused("slide", 1, "{\"view\":\"x\"}", "view must be one of slide: planes cells");
     require_refused("slide", 1, "{\"masks\":\"bit\"}", "masks must be");
+    require_refused("slide", 1, "{\"writes\":\"some\"}", "writes must be");
     require_refused("slide", 1, "{\"autoreset\":1}", "autoreset must be");
     require_refused("slide", 1, "{\"reward\":\"\"}", "reward must be");
     require_refused("slide", 1, "{\"rivals\":\"all\"}", "rivals must be");

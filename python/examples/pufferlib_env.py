@@ -74,7 +74,7 @@ class TilePuffer(PufferEnv):  # type: ignore[misc]
     ) -> None:
         self.batch = Batch(
             game, num_envs, params=params, level=level, view=view, reward=reward, rivals="random",
-            limit=limit, autoreset="same_step", seed=seed,
+            limit=limit, autoreset="same_step", writes="changes", seed=seed,
         )  # fmt: skip
         self.single_observation_space = spaces.Box(0, 255, self.batch.view_shape, np.uint8)
         self.single_action_space = spaces.Discrete(self.batch.action_count)

@@ -91,6 +91,7 @@ class TileVecEnv(NoCopies, VectorEnv[Bytes, npt.NDArray[Any], npt.NDArray[Any]])
             autoreset="next_step" if self._next_step else "disabled",
             reward=reward,
             rivals=rivals,
+            writes="changes" if copy else "all",
             limit=limit if max_episode_steps is None else max_episode_steps,
             threads=threads,
         )

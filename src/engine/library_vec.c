@@ -65,20 +65,24 @@ static bool read_words(struct batch_options *options, struct json from, struct t
     static const char *const masks[] = {"bytes", "bits", NULL},
                              *const autoresets[] = {"next_step", "same_step", "disabled", NULL},
                              *const rewards[] = {"points", "outcome", NULL},
-                             *const rivals[] = {"none", "random", NULL};
+                             *const rivals[] = {"none", "random", NULL},
+                             *const writes[] = {"all", "changes", NULL};
     int mask = read_word(json_get(from, "masks"), masks);
     int autoreset = read_word(json_get(from, "autoreset"), autoresets);
     int reward = read_word(json_get(from, "reward"), rewards);
     int rival = read_word(json_get(from, "rivals"), rivals);
+    int written = read_word(json_get(from, "writes"), writes);
     if (mask < 0) return refuse(wrong, "masks must be \"bytes\" or \"bits\"");
     if (autoreset < 0)
         return refuse(wrong, "autoreset must be \"next_step\", \"same_step\" or \"disabled\"");
     if (reward < 0) return refuse(wrong, "reward must be \"points\" or \"outcome\"");
     if (rival < 0) return refuse(wrong, "rivals must be \"none\" or \"random\"");
+    if (written < 0) return refuse(wrong, "writes must be \"all\" or \"changes\"");
     options->bits = mask;
     options->autoreset = (enum lanes_autoreset)autoreset;
     options->reward = (enum lanes_reward)reward;
     options->rivals = rival;
+    options->changes = written;
     return true;
 }
 
@@ -93,8 +97,9 @@ static bool read_params(struct batch_options *options, struct json from, struct 
 }
 
 static bool read_options(struct batch_options *options, struct json from, struct text *wrong) {
-    static const char *const known[] = {"params", "level",  "view",  "masks",   "autoreset",
-                                        "reward", "rivals", "limit", "threads", NULL};
+    static const char *const known[] = {"params",    "level",   "view",   "masks",
+                                        "autoreset", "reward",  "rivals", "writes",
+                                        "limit",     "threads", NULL};
     if (!json_is(from, JSON_OBJECT)) return refuse(wrong, "options must be a JSON object");
     struct json odd = json_find_unknown(from, known);
     if (json_kind(odd)) {

@@ -69,7 +69,7 @@ static const struct lanes_level turns = {
     .name = "turns",
     .meaning = "an act is a move of the seat whose turn it is",
     .acts = turn_acts,
-    .ops = {begin, play_turn, over, mover, view, mask, sample_turn},
+    .ops = {begin, play_turn, over, mover, view, mask, sample_turn, NULL},
 };
 
 /* Seats that act at once, with a clock */
@@ -115,7 +115,7 @@ static const struct lanes_level ticks = {
     .meaning = "an act is a key of each seat, or none; then the clock ticks",
     .together = true,
     .acts = tick_acts,
-    .ops = {begin, play_tick, over, mover, view, mask_tick, sample_tick},
+    .ops = {begin, play_tick, over, mover, view, mask_tick, sample_tick, NULL},
 };
 
 /* Finding and measuring */

@@ -75,6 +75,9 @@ struct lanes {
     uint8_t *states;
     struct lanes_one *one;
     struct lanes_buffers io;
+    /* What the view of each lane still shows, as `renew` of its level notes it; 0: not known. NULL:
+     * views are always written whole. */
+    uint32_t *shown;
 };
 
 /* What a level does with one game. `scratch` holds choices_max of the game. */
@@ -95,6 +98,9 @@ struct lanes_ops {
     /* Draws a legal act; 0 if there is none. */
     int32_t (*sample)(const struct lanes *lanes, const void *state, int seat, struct rng *rng,
                       struct choice *scratch);
+    /* Writes what has changed in the only learner's view; `shown` notes what it shows, or is 0.
+     * Returns the note for the next time. NULL: views are always written whole. */
+    uint32_t (*renew)(const struct lanes *lanes, const void *state, uint8_t *out, uint32_t shown);
 };
 
 typedef void lanes_run_part(struct lanes *lanes, int first, int end, struct choice *scratch);
@@ -169,7 +175,11 @@ LANES_INLINE void lanes_write(const struct lanes *lanes, int lane, struct choice
                               const struct lanes_ops *ops) {
     const struct lanes_buffers *io = &lanes->io;
     size_t at = (size_t)lane * (size_t)lanes_learners(lanes, ops);
-    if (io->views) lanes_write_views(lanes, lane, io->views, ops);
+    if (io->views && ops->renew && lanes->shown)
+        lanes->shown[lane] = ops->renew(lanes, lanes_state(lanes, lane),
+                                        io->views + at * lanes->view_bytes, lanes->shown[lane]);
+    else if (io->views)
+        lanes_write_views(lanes, lane, io->views, ops);
     for (int i = 0; io->masks && i < lanes_learners(lanes, ops); i++)
         ops->mask(lanes, lanes_state(lanes, lane), lanes_viewer(lanes, lane, i, ops),
                   io->masks + (at + (size_t)i) * lanes->mask_bytes, scratch);
@@ -201,6 +211,7 @@ LANES_INLINE void lanes_enter(const struct lanes *lanes, int lane, struct choice
     memset(one->returns, 0, sizeof one->returns);
     one->length = 0;
     one->seat = 0;
+    if (lanes->shown) lanes->shown[lane] = 0;
     lanes_pass_on(lanes, one, state, points, scratch, ops);
     one->ended = ops->over(lanes, state) ? LANES_TERMINATED : LANES_GOES_ON;
 }

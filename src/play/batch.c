@@ -6,12 +6,13 @@
 #include <stdlib.h>
 
 enum work { STEP, RESET, SAMPLE };
-enum { BLOCKS_MAX = 5, PARTS_EACH = 8 };
+enum { BLOCKS_MAX = 6, PARTS_EACH = 8 };
 
 struct batch {
     struct lanes lanes;
     struct batch_team *team;
     int threads, blocks;
+    bool changes;
     int parts;               /* that threads take: one, or several for each of them */
     void *taken[BLOCKS_MAX]; /* all memory */
     struct choice *scratch;  /* choices_max for each thread */
@@ -46,8 +47,10 @@ static bool allocate_all(struct batch *batch) {
     lanes->one = allocate(batch, count, sizeof *lanes->one);
     batch->scratch = allocate(batch, choices * (size_t)batch->threads, sizeof *batch->scratch);
     batch->spare = allocate(batch, 1, lanes->game->state_max);
+    if (batch->changes) lanes->shown = allocate(batch, count, sizeof *lanes->shown);
     batch->team = batch_team_new(batch->threads);
-    return lanes->states && lanes->one && batch->scratch && batch->spare && batch->team;
+    return lanes->states && lanes->one && batch->scratch && batch->spare && batch->team &&
+           (lanes->shown || !batch->changes);
 }
 
 static uint64_t kind_of(const struct lanes *lanes) {
@@ -71,6 +74,7 @@ static bool begin(struct batch *batch, const struct batch_options *options) {
                             .count = options->count,
                             .limit = options->limit,
                             .fresh = batch->fresh};
+    batch->changes = options->changes;
     batch->threads = options->threads < options->count ? options->threads : options->count;
     batch->parts = batch->threads > 1 ? PARTS_EACH * batch->threads : 1;
     lanes_measure(lanes);
@@ -103,7 +107,9 @@ const struct lanes *batch_lanes(const struct batch *batch) {
 }
 
 void batch_bind(struct batch *batch, const struct lanes_buffers *buffers) {
-    batch->lanes.io = *buffers;
+    struct lanes *lanes = &batch->lanes;
+    lanes->io = *buffers;
+    if (lanes->shown) memset(lanes->shown, 0, sizeof *lanes->shown * (size_t)lanes->count);
 }
 
 void batch_seed(struct batch *batch, uint64_t seed, const uint8_t *which) {
@@ -217,6 +223,7 @@ const char *batch_state_set(struct batch *batch, int lane, const void *bytes, bo
     if (lanes->rivals && head.one.seat != 0)
         return "the state must be one where it is the turn of seat 0, as the others are rivals";
     memcpy(lanes_state(lanes, lane), batch->spare, lanes->size);
+    if (lanes->shown) lanes->shown[lane] = 0;
     struct lanes_one *one = &lanes->one[lane], own = *one;
     *one = head.one;
     if (!with_luck) one->luck = own.luck, one->sampled = own.sampled;

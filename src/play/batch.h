@@ -18,6 +18,8 @@ struct batch_options {
     enum lanes_autoreset autoreset;
     enum lanes_reward reward;
     bool bits, rivals;
+    bool changes; /* observations need not be written where they stay the same: nobody else may
+                   * write there */
     int count, limit, threads;
 };
 

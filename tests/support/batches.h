@@ -134,6 +134,7 @@ static inline struct batch_options batches_options(const struct game *game, stru
     options.reward = (enum lanes_reward)(rng_below(rng, 4) == 0);
     options.bits = rng_below(rng, 2);
     options.rivals = rng_below(rng, 3) == 0;
+    options.changes = rng_below(rng, 2);
     options.limit = rng_below(rng, 2) ? 0 : 1 + (int)rng_below(rng, 200);
     options.count = 1 + (int)rng_below(rng, 9);
     return options;

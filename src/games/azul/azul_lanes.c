@@ -249,7 +249,7 @@ static int32_t sample(const struct lanes *lanes, const void *state, int seat, st
     return is_turn(state, seat) ? (int32_t)azul_random_take(state, rng) : 0;
 }
 
-static const struct lanes_ops ops = {begin, play, over, mover, view, mask, sample};
+static const struct lanes_ops ops = {begin, play, over, mover, view, mask, sample, NULL};
 
 static void run(struct lanes *lanes, int first, int end, struct choice *scratch) {
     lanes_run(lanes, first, end, scratch, &ops);
@@ -259,7 +259,7 @@ static const struct lanes_level turns = {
     .name = "turns",
     .meaning = "an act is a move of the seat whose turn it is",
     .acts = acts,
-    .ops = {begin, play, over, mover, view, mask, sample},
+    .ops = {begin, play, over, mover, view, mask, sample, NULL},
     .run = run,
 };
 

@@ -118,14 +118,38 @@ LANES_INLINE void write_layers(const struct layers *layers, uint8_t *out) {
 /* The capsule's two cells; the first is its left or its lower one. */
 struct halves {
     int first, second;
-    struct falls_capsule capsule;
+    unsigned standing, colour[2];
 };
+
+LANES_INLINE struct halves halves_at(int first, unsigned standing, unsigned one, unsigned two) {
+    int second = first + 1 - (FALLS_COLS + 1) * (int)standing;
+    return (struct halves){first, second, standing, {one, two}};
+}
 
 LANES_INLINE struct halves halves_of(const struct falls_player *player) {
     struct falls_capsule capsule = falls_capsule_of(&player->moving);
-    int first = FALLS_COLS * player->low + (int)capsule.col;
-    int second = first + 1 - (FALLS_COLS + 1) * (int)capsule.standing;
-    return (struct halves){first, second, capsule};
+    return halves_at(FALLS_COLS * player->low + (int)capsule.col, capsule.standing, capsule.first,
+                     capsule.second);
+}
+
+/* A capsule as a note of what a view shows. While the number of capsules drawn is the same, all but
+ * the capsule stays as it was. */
+enum { NOTE_STANDING = 7, NOTE_FIRST = 8, NOTE_SECOND = 10, NOTE_DRAWN = 12 };
+
+LANES_INLINE uint32_t note_of(const struct falls_player *player, const struct halves *halves) {
+    return (uint32_t)halves->first | halves->standing << NOTE_STANDING |
+           halves->colour[0] << NOTE_FIRST | halves->colour[1] << NOTE_SECOND |
+           player->drawn << NOTE_DRAWN;
+}
+
+/* Whether a note is of the same capsule: a colour is never 0. */
+LANES_INLINE bool is_noted(uint32_t shown, uint32_t now) {
+    return shown && !((shown ^ now) >> NOTE_DRAWN);
+}
+
+LANES_INLINE struct halves noted(uint32_t note) {
+    return halves_at((int)(note & (FALLS_CELLS - 1)), note >> NOTE_STANDING & 1,
+                     note >> NOTE_FIRST & 3, note >> NOTE_SECOND & 3);
 }
 
 __attribute__((noinline)) static void write_loose(const struct falls_player *player, uint8_t *out) {
@@ -134,20 +158,24 @@ __attribute__((noinline)) static void write_loose(const struct falls_player *pla
     write_layers(&layers, out);
 }
 
+LANES_INLINE void write_capsule(const struct halves *halves, uint8_t *out) {
+    static const uint8_t bound[2][2] = {{RIGHT, LEFT}, {UP, DOWN}};
+    const uint8_t *binds = bound[halves->standing];
+    out[halves->first] = (uint8_t)(halves->colour[0] | MOVING | binds[0]);
+    out[halves->second] = (uint8_t)(halves->colour[1] | MOVING | binds[1]);
+}
+
 /* A capsule is written by itself, since wide loads of its sets would wait for the narrow stores
  * that moved it. */
 LANES_INLINE void write_field(const struct falls_player *player, uint8_t *out) {
-    static const uint8_t bound[2][2] = {{RIGHT, LEFT}, {UP, DOWN}};
     if (!player->controlled) {
         write_loose(player, out);
         return;
     }
     struct layers layers = layers_of(player);
     struct halves halves = halves_of(player);
-    const uint8_t *binds = bound[halves.capsule.standing];
     write_layers(&layers, out);
-    out[halves.first] = (uint8_t)(halves.capsule.first | MOVING | binds[0]);
-    out[halves.second] = (uint8_t)(halves.capsule.second | MOVING | binds[1]);
+    write_capsule(&halves, out);
 }
 
 /* The two rows after the field: what a person sees beside it, and the unit that comes next. */
@@ -410,16 +438,20 @@ LANES_INLINE void fill(uint8_t value, uint8_t *out) {
     for (int i = 0; i < PLANE; i += 16) memcpy(out + i, &all, sizeof all);
 }
 
-/* Planes of moving tiles that are a capsule, and of what is bound to what in it. */
+/* Sets the capsule in the planes of moving tiles and of what is bound to what; or clears it. */
+LANES_INLINE void mark_capsule(const struct halves *halves, uint8_t value, uint8_t *out) {
+    int first = halves->first, second = halves->second, standing = (int)halves->standing;
+    out[(4 + 3 * standing) * PLANE + first] = value;
+    out[(5 + standing) * PLANE + second] = value;
+    out[(7 + (int)halves->colour[0]) * PLANE + first] = value;
+    out[(7 + (int)halves->colour[1]) * PLANE + second] = value;
+    out[11 * PLANE + first] = out[11 * PLANE + second] = value;
+}
+
 LANES_INLINE void write_capsule_planes(const struct falls_player *player, uint8_t *out) {
     struct halves halves = halves_of(player);
-    int first = halves.first, second = halves.second, standing = (int)halves.capsule.standing;
     for (int plane = 8; plane < 12; plane++) fill(0, out + plane * PLANE);
-    out[(4 + 3 * standing) * PLANE + first] = 1;
-    out[(5 + standing) * PLANE + second] = 1;
-    out[(7 + (int)halves.capsule.first) * PLANE + first] = 1;
-    out[(7 + (int)halves.capsule.second) * PLANE + second] = 1;
-    out[11 * PLANE + first] = out[11 * PLANE + second] = 1;
+    mark_capsule(&halves, 1, out);
 }
 
 LANES_INLINE void write_loose_planes(const struct falls_player *player, uint8_t *out) {
@@ -486,6 +518,48 @@ LANES_INLINE void write_own_cells(const struct lanes *lanes, const void *state, 
     write_player(state, 0, true, out);
 }
 
+/* The only player's views, of which only the capsule has changed as a rule. */
+
+LANES_INLINE bool is_noteworthy(const struct falls *falls) {
+    return plays(falls, 0) && falls->player[0].controlled;
+}
+
+LANES_INLINE uint32_t renew_cells(const struct lanes *lanes, const void *state, uint8_t *out,
+                                  uint32_t shown) {
+    const struct falls *falls = state;
+    if (!is_noteworthy(falls)) {
+        write_own_cells(lanes, state, 0, out);
+        return 0;
+    }
+    struct halves halves = halves_of(&falls->player[0]), before = noted(shown);
+    uint32_t now = note_of(&falls->player[0], &halves);
+    if (is_noted(shown, now)) {
+        out[before.first] = out[before.second] = 0;
+        write_capsule(&halves, out);
+    } else {
+        write_own_cells(lanes, state, 0, out);
+    }
+    return now;
+}
+
+LANES_INLINE uint32_t renew_planes(const struct lanes *lanes, const void *state, uint8_t *out,
+                                   uint32_t shown) {
+    const struct falls *falls = state;
+    if (!is_noteworthy(falls)) {
+        write_only_planes(lanes, state, 0, out);
+        return 0;
+    }
+    struct halves halves = halves_of(&falls->player[0]), before = noted(shown);
+    uint32_t now = note_of(&falls->player[0], &halves);
+    if (is_noted(shown, now)) {
+        mark_capsule(&before, 0, out);
+        mark_capsule(&halves, 1, out);
+    } else {
+        write_only_planes(lanes, state, 0, out);
+    }
+    return now;
+}
+
 static void view(const struct lanes *lanes, const void *state, int seat, uint8_t *out) {
     if (lanes->view)
         view_cells(state, seat, out);
@@ -494,13 +568,11 @@ static void view(const struct lanes *lanes, const void *state, int seat, uint8_t
 }
 
 static void run(struct lanes *lanes, int first, int end, struct choice *scratch) {
-    static const struct lanes_ops planes = {begin, play, over, mover, write_planes, mask, sample},
-                                  cells = {begin, play,  over, mover, write_view_cells,
-                                           mask,  sample},
-                                  own_planes = {begin, play_alone, over, NULL, write_only_planes,
-                                                mask,  sample},
-                                  own_cells = {begin,           play_alone, over,  NULL,
-                                               write_own_cells, mask,       sample};
+    static const struct lanes_ops
+        planes = {begin, play, over, mover, write_planes, mask, sample, NULL},
+        cells = {begin, play, over, mover, write_view_cells, mask, sample, NULL},
+        own_planes = {begin, play_alone, over, NULL, write_only_planes, mask, sample, renew_planes},
+        own_cells = {begin, play_alone, over, NULL, write_own_cells, mask, sample, renew_cells};
     if (lanes->seats == 1 && lanes->view)
         lanes_run(lanes, first, end, scratch, &own_cells);
     else if (lanes->seats == 1)
@@ -517,6 +589,6 @@ const struct lanes_level falls_ticks = {
                "4 drop, 5 none; then the clock ticks",
     .together = true,
     .acts = acts,
-    .ops = {begin, play, over, mover, view, mask, sample},
+    .ops = {begin, play, over, mover, view, mask, sample, NULL},
     .run = run,
 };

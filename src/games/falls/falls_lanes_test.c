@@ -1,5 +1,6 @@
 /* The level "ticks" from states that play does not reach by itself: units that wait for an only
- * player, and the end of the numbers of capsules. It stays equal to the level for any game. */
+ * player, and the end of the numbers of capsules. It stays equal to the level for any game. And
+ * views of which only changes are written, when buffers or states are put in place of others. */
 #include "falls_support_test.h"
 #include "tests/support/batches.h"
 
@@ -16,6 +17,7 @@ static void compare_from(const struct falls *falls, bool cells, struct rng *rng)
     bool found;
     options.view = lanes_find_view(&falls_game, cells ? "cells" : "planes", &found);
     options.autoreset = LANES_SAME_STEP;
+    options.changes = rng_below(rng, 2);
     struct batches_one own = batches_open(&options, 9);
     options.level = lanes_standard(&falls_game);
     struct batches_one any = batches_open(&options, 9);
@@ -44,7 +46,51 @@ static void odd_states_play_as_others(void **unused) {
     }
 }
 
+/* Of two lanes, the second becomes a clone of the first. */
+static void clone(struct batches_one *one) {
+    size_t size = batch_state_size(one->batch);
+    void *bytes = batches_dirt(size);
+    batch_state_get(one->batch, 0, bytes);
+    assert_null(batch_state_set(one->batch, 1, bytes, false));
+    free(bytes);
+}
+
+static void bind_other(struct batches_one *one) {
+    const struct lanes *lanes = batch_lanes(one->batch);
+    free(one->io.views);
+    one->io.views = batches_dirt(lanes->view_bytes * (size_t)lanes->count);
+    batch_bind(one->batch, &one->io);
+}
+
+static void changes_are_as_good_as_all(void **unused) {
+    (void)unused;
+    struct rng rng = rng_new(34, 0);
+    for (int round = 0; round < 60; round++) {
+        struct batch_options options = batch_standard(&falls_game);
+        options.count = 2;
+        options.view = round % 2 ? falls_game.views : NULL;
+        struct batches_one all = batches_open(&options, rng_next(&rng));
+        options.changes = true;
+        struct batches_one changes = batches_open(&options, batch_lanes(all.batch)->one->luck.seed);
+        for (int i = 0; i < 20; i++) {
+            batches_play_both(&all, &changes, (int)rng_below(&rng, 9), &rng);
+            if (i % 2)
+                bind_other(&changes);
+            else
+                clone(&all), clone(&changes);
+            batches_draw(&all, &rng);
+            batch_sample(changes.batch, changes.acts);
+            memcpy(changes.acts, all.acts, batches_acts(&all));
+            batch_step(all.batch);
+            batch_step(changes.batch);
+        }
+        batches_close(&all);
+        batches_close(&changes);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(odd_states_play_as_others)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(odd_states_play_as_others),
+                                       cmocka_unit_test(changes_are_as_good_as_all)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -369,10 +369,10 @@ LANES_INLINE void mask_bits(const struct lanes *lanes, const void *state, int se
 
 static void run(struct lanes *lanes, int first, int end, struct choice *scratch) {
     static const struct lanes_ops planes = {begin,       play_nine, over_nine, mover,
-                                            planes_nine, mask_bits, sample},
+                                            planes_nine, mask_bits, sample,    NULL},
                                   cells = {begin,      play_nine, over_nine, mover,
-                                           cells_nine, mask_bits, sample},
-                                  any = {begin, play, over, mover, view, mask, sample};
+                                           cells_nine, mask_bits, sample,    NULL},
+                                  any = {begin, play, over, mover, view, mask, sample, NULL};
     if (!is_nine(lanes->fresh) || !lanes->bits)
         lanes_run(lanes, first, end, scratch, &any);
     else if (lanes->view)
@@ -385,7 +385,7 @@ static const struct lanes_level turns = {
     .name = "turns",
     .meaning = "an act moves a ball: its cell times the number of cells, plus the target's",
     .acts = acts,
-    .ops = {begin, play, over, mover, view, mask, sample},
+    .ops = {begin, play, over, mover, view, mask, sample, NULL},
     .run = run,
 };
 

@@ -168,8 +168,10 @@ static int32_t sample(const struct lanes *lanes, const void *state, int seat, st
 }
 
 static void run(struct lanes *lanes, int first, int end, struct choice *scratch) {
-    static const struct lanes_ops planes = {begin, play, over, NULL, write_planes, mask, sample},
-                                  cells = {begin, play, over, NULL, write_tiles, mask, sample};
+    static const struct lanes_ops planes = {begin,        play, over,   NULL,
+                                            write_planes, mask, sample, NULL},
+                                  cells = {begin,       play, over,   NULL,
+                                           write_tiles, mask, sample, NULL};
     if (lanes->view)
         lanes_run(lanes, first, end, scratch, &cells);
     else
@@ -180,7 +182,7 @@ static const struct lanes_level turns = {
     .name = "turns",
     .meaning = "an act moves the blank: 0 up, 1 down, 2 left, 3 right",
     .acts = acts,
-    .ops = {begin, play, over, mover, view, mask, sample},
+    .ops = {begin, play, over, mover, view, mask, sample, NULL},
     .run = run,
 };
 

@@ -119,7 +119,7 @@ static const struct lanes_level places = {
     .meaning = "an act is where the capsule comes to rest: 32 * row + 8 * kind + column",
     .together = true,
     .acts = acts,
-    .ops = {begin, play, over, mover, view, mask, sample},
+    .ops = {begin, play, over, mover, view, mask, sample, NULL},
 };
 
 const struct lanes_level *const falls_levels[] = {&falls_ticks, &places, NULL};
