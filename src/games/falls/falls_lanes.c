@@ -132,19 +132,14 @@ LANES_INLINE struct halves halves_of(const struct falls_player *player) {
                      capsule.second);
 }
 
-/* A capsule as a note of what a view shows. While the number of capsules drawn is the same, all but
- * the capsule stays as it was. */
+/* A capsule as a note of what a view shows; never 0. While the number of capsules drawn is the
+ * same, all but the capsule stays as it was. */
 enum { NOTE_STANDING = 7, NOTE_FIRST = 8, NOTE_SECOND = 10, NOTE_DRAWN = 12 };
 
 LANES_INLINE uint32_t note_of(const struct falls_player *player, const struct halves *halves) {
     return (uint32_t)halves->first | halves->standing << NOTE_STANDING |
            halves->colour[0] << NOTE_FIRST | halves->colour[1] << NOTE_SECOND |
            player->drawn << NOTE_DRAWN;
-}
-
-/* Whether a note is of the same capsule: a colour is never 0. */
-LANES_INLINE bool is_noted(uint32_t shown, uint32_t now) {
-    return shown && !((shown ^ now) >> NOTE_DRAWN);
 }
 
 LANES_INLINE struct halves noted(uint32_t note) {
@@ -518,46 +513,37 @@ LANES_INLINE void write_own_cells(const struct lanes *lanes, const void *state, 
     write_player(state, 0, true, out);
 }
 
-/* The only player's views, of which only the capsule has changed as a rule. */
-
-LANES_INLINE bool is_noteworthy(const struct falls *falls) {
-    return plays(falls, 0) && falls->player[0].controlled;
+/* Writes the only player's view, of which as a rule only the capsule has changed. */
+LANES_INLINE uint32_t renew(const struct lanes *lanes, const struct falls *falls, bool cells,
+                            uint8_t *out, uint32_t shown) {
+    const struct falls_player *player = &falls->player[0];
+    struct halves halves = {0}, before = noted(shown);
+    uint32_t now = 0;
+    if (plays(falls, 0) && player->controlled) {
+        halves = halves_of(player);
+        now = note_of(player, &halves);
+    }
+    bool same = now && shown && !((shown ^ now) >> NOTE_DRAWN);
+    if (!same) {
+        (cells ? write_own_cells : write_only_planes)(lanes, falls, 0, out);
+    } else if (cells) {
+        out[before.first] = out[before.second] = 0;
+        write_capsule(&halves, out);
+    } else {
+        mark_capsule(&before, 0, out);
+        mark_capsule(&halves, 1, out);
+    }
+    return now;
 }
 
 LANES_INLINE uint32_t renew_cells(const struct lanes *lanes, const void *state, uint8_t *out,
                                   uint32_t shown) {
-    const struct falls *falls = state;
-    if (!is_noteworthy(falls)) {
-        write_own_cells(lanes, state, 0, out);
-        return 0;
-    }
-    struct halves halves = halves_of(&falls->player[0]), before = noted(shown);
-    uint32_t now = note_of(&falls->player[0], &halves);
-    if (is_noted(shown, now)) {
-        out[before.first] = out[before.second] = 0;
-        write_capsule(&halves, out);
-    } else {
-        write_own_cells(lanes, state, 0, out);
-    }
-    return now;
+    return renew(lanes, state, true, out, shown);
 }
 
 LANES_INLINE uint32_t renew_planes(const struct lanes *lanes, const void *state, uint8_t *out,
                                    uint32_t shown) {
-    const struct falls *falls = state;
-    if (!is_noteworthy(falls)) {
-        write_only_planes(lanes, state, 0, out);
-        return 0;
-    }
-    struct halves halves = halves_of(&falls->player[0]), before = noted(shown);
-    uint32_t now = note_of(&falls->player[0], &halves);
-    if (is_noted(shown, now)) {
-        mark_capsule(&before, 0, out);
-        mark_capsule(&halves, 1, out);
-    } else {
-        write_only_planes(lanes, state, 0, out);
-    }
-    return now;
+    return renew(lanes, state, false, out, shown);
 }
 
 static void view(const struct lanes *lanes, const void *state, int seat, uint8_t *out) {
