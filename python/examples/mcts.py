@@ -40,7 +40,12 @@ def arguments() -> argparse.Namespace:
     add("--seed", type=int, default=1, help="of all luck (%(default)s)")
     add("--quick", action="store_true", help="only shows that it works")
     args = parser.parse_args()
-    args.params = {name: int(value) for name, _, value in (text.partition("=") for text in args.param)}
+    try:
+        args.params = {name: int(value) for name, _, value in (text.partition("=") for text in args.param)}
+    except ValueError:
+        parser.error("--param must be a name and a whole number, as rows=4")
+    if min(args.games, args.lanes, args.waves, args.depth, args.limit) < 1:
+        parser.error("--games, --lanes, --waves, --depth and --limit must be 1 or more")
     if args.quick:
         args.games, args.lanes, args.waves, args.limit = 1, 16, 2, 40
     return args
@@ -155,7 +160,10 @@ def row(points: Iterable[float], digits: int) -> str:
 
 def main() -> None:
     args = arguments()
-    search = Search(args)
+    try:
+        search = Search(args)
+    except ValueError as error:
+        raise SystemExit(f"mcts.py: {error}") from None
     if search.copies.learners != 1:
         raise SystemExit("mcts.py is for games in turns: leave out players=")
     print(f"{args.game}: points of all seats, with the same luck; {args.lanes * args.waves} tries a move")

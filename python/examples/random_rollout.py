@@ -34,6 +34,8 @@ def arguments() -> argparse.Namespace:
     add("--seed", type=int, default=1, help="of all luck (%(default)s)")
     add("--quick", action="store_true", help="only shows that it works")
     args = parser.parse_args()
+    if args.seconds <= 0:
+        parser.error("--seconds must be more than 0")
     if args.quick:
         args.games, args.seconds = 64, 0.02
     return args

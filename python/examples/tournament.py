@@ -40,12 +40,17 @@ def arguments() -> argparse.Namespace:
     add("--game", default="azul", choices=sorted(AGENTS), help="(%(default)s)")
     add("--agents", nargs="+", metavar="AGENT", help="from 1 to 16")
     add("--param", action="append", default=[], metavar="NAME=N", help="of the game, as players=3; may be repeated")
-    add("--games", type=int, default=300, help="that each agent plays (%(default)s)")
+    add("--games", type=int, default=300, help="that each agent plays, or a few more so that seats are shared equally (%(default)s)")
     add("--seed", default="tournament", help="of all luck (%(default)s)")
     add("--out", type=Path, help="the picture; its name ends in .svg or .png (tournament.png or .svg)")
     add("--quick", action="store_true", help="only shows that it works")
     args = parser.parse_args()
-    own = {name: int(value) for name, _, value in (text.partition("=") for text in args.param)}
+    try:
+        own = {name: int(value) for name, _, value in (text.partition("=") for text in args.param)}
+    except ValueError:
+        parser.error("--param must be a name and a whole number, as players=3")
+    if args.out and (args.out.suffix not in (".svg", ".png") or not args.out.parent.is_dir()):
+        parser.error("--out must be a file in a folder that there is, and its name must end in .svg or .png")
     args.params = {**PARAMS[args.game], **own}
     args.agents = args.agents or AGENTS[args.game]
     if args.quick:

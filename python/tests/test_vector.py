@@ -78,6 +78,12 @@ class Vector(unittest.TestCase):
         for mode in AutoresetMode:
             self.play(mode, threads=2, copy=False)
 
+    def test_not_begun(self) -> None:
+        envs = TileVecEnv("slide", 2)
+        with self.assertRaises(gymnasium.error.ResetNeeded):
+            envs.step(np.zeros(2, np.int32))
+        envs.close()
+
     def test_copies(self) -> None:
         """With copy=True nothing that was returned changes later; without, the arrays are the same."""
         for copy in (True, False):

@@ -85,6 +85,8 @@ class Engine:
 
         Returns the answer, without `id` and `ok`. Raises EngineError.
         """
+        if not isinstance(request, Mapping):
+            raise ValueError(f'request must be a dict, as {{"cmd": "games"}}, not {request!r}')
         asked = dict(request)
         if progress is not None:
             asked["progress"] = True
@@ -97,6 +99,8 @@ class Engine:
 
     def ask(self, line: str, progress: Progress | None = None) -> str:
         """Answers a request as text: the line that the program would answer."""
+        if not isinstance(line, str):
+            raise ValueError(f"line must be the text of a request, not {line!r}; `request` takes a dict")
         if self._worker == threading.get_ident():
             raise RuntimeError("an engine cannot be asked from within its progress function")
         text = line.encode()
@@ -287,7 +291,8 @@ def solve(
 
 def advise(state: Json, *, progress: Progress | None = None, **more: Any) -> Json:
     """Asks for the best action: the protocol's `best`, which takes `agent`, `nodes`, `budget_ms`, `who` and
-    `action` (to be graded). Returns `best`, `value`, `confidence`, `candidates`, `line` and more."""
+    `action` (to be graded). Returns `best`, `value`, `confidence`, `candidates`, `line`, `user` (with the `grade`
+    of `action`) and more."""
     return _ask({"cmd": "best", "state": state}, progress, more)
 
 

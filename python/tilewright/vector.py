@@ -103,6 +103,7 @@ class TileVecEnv(NoCopies, VectorEnv[Bytes, npt.NDArray[Any], npt.NDArray[Any]])
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._tells_seats = rivals == "none" and self.batch.seats_count > 1
         self._seeded: Flags = np.zeros(num_envs, np.bool_)
+        self._begun = False
         self._bind()
 
     def _bind(self) -> None:
@@ -143,6 +144,7 @@ class TileVecEnv(NoCopies, VectorEnv[Bytes, npt.NDArray[Any], npt.NDArray[Any]])
             for lane in np.flatnonzero(mask).tolist():
                 self.batch.json_set(lane, given["state"])
         self._ended[mask] = False
+        self._begun = True
         observations = self._observations.copy() if self.copy else self._observations
         if chosen is None:
             return observations, self._infos()
@@ -157,6 +159,8 @@ class TileVecEnv(NoCopies, VectorEnv[Bytes, npt.NDArray[Any], npt.NDArray[Any]])
         Returns observations, rewards, terminations, truncations, infos.
         """
         batch = self.batch
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("reset must be called first: it begins the games")
         self._take(actions)
         if self._disabled and np.count_nonzero(self._ended):
             raise AssertionError("games have ended: begin new ones by reset(options={'reset_mask': ...})")
