@@ -70,7 +70,7 @@ static const char *check_player(const struct azul_player *player) {
     if (player->wall >> AZUL_SIDE * AZUL_SIDE) return "a wall has a tile outside its 25 cells";
     for (int row = 0; !wrong && row < AZUL_SIDE; row++) {
         wrong = check_line(player, row);
-        open |= azul_open_row(player, row) << AZUL_SIDE * row;
+        if (!wrong) open |= azul_open_row(player, row) << AZUL_SIDE * row;
     }
     if (wrong) return wrong;
     return player->open == open ? NULL : "the cache of open lines is wrong";

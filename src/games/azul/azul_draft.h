@@ -1,5 +1,5 @@
 /* azul: drafting, to be inlined where much is played. It has no branch that luck decides: most
- * acts of learners are hard to foretell, and a branch that is foretold wrongly costs more than the
+ * acts of learners are hard to predict, and a mispredicted branch costs more than the
  * rest. */
 #ifndef AZUL_DRAFT_H
 #define AZUL_DRAFT_H

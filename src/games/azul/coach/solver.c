@@ -52,6 +52,7 @@ struct azul_solver {
     int power;  /* of two: the nodes that it takes to solve it, as a guess */
     bool small; /* the budget should do for that */
     bool stopped;
+    bool has_values; /* a depth was searched */
     double began;
 };
 
@@ -83,8 +84,8 @@ void azul_solver_free(struct azul_solver *solver) {
 }
 
 /* The share of the budget that is spent, from 0 to 1. Without a clock, nodes stand for time. Time
- * does not count at the first depth, which takes a moment: each act has a value on a busy machine,
- * too. */
+ * does not count at the first depth, which takes milliseconds, so that each act has a value on a
+ * busy machine, too. */
 static double spent(const struct azul_solver *solver) {
     const struct azul_solver_question *question = solver->question;
     double share = 0, nodes = solver->threads == 1 ? (double)solver->search[0].nodes : 0;
@@ -92,7 +93,7 @@ static double spent(const struct azul_solver *solver) {
                               ? 1000 * (host_seconds(solver->host) - solver->began)
                               : nodes / NODES_A_MILLISECOND;
     if (question->nodes) share = nodes / (double)question->nodes;
-    bool timed = question->milliseconds && solver->depth > 1;
+    bool timed = question->milliseconds && solver->has_values;
     if (timed && milliseconds > share * question->milliseconds)
         share = milliseconds / question->milliseconds;
     return share < 1 ? share : 1;
@@ -185,7 +186,7 @@ static void open_moves(struct azul_solver *solver) {
 static void begin(struct azul_solver *solver, const struct azul_solver_question *question) {
     solver->question = question;
     solver->began = host_seconds(solver->host);
-    solver->stopped = false;
+    solver->stopped = solver->has_values = false;
     atomic_store(&solver->over, false);
     azul_round_open(&solver->table, &solver->round, question->azul, question->values);
     bool counted = question->nodes || !solver->host->seconds;
@@ -476,6 +477,7 @@ void azul_solver_ask(struct azul_solver *solver, const struct azul_solver_questi
     for (solver->depth = 0; solver->depth < AZUL_SEARCH_END && !is_over(solver);) {
         solver->depth = next_depth(solver);
         search_depth(solver);
+        solver->has_values = true;
     }
     put_answer(solver, answer);
 }

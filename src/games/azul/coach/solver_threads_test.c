@@ -208,12 +208,8 @@ static void test_time_is_spent(void **unused) {
 }
 
 /* A machine too busy to search anything in time: all acts have a value nevertheless. */
-static void test_time_is_spent_at_once(void **unused) {
-    struct rng rng = rng_new(6, 15);
-    struct azul azul;
-    struct azul_solver_question question = {.azul = &azul, .milliseconds = 1, .act = AGENT_NO_ACT};
-    (void)unused;
-    deal(&azul, &rng);
+static void hurry(const struct azul *azul) {
+    struct azul_solver_question question = {.azul = azul, .milliseconds = 1, .act = AGENT_NO_ACT};
     for (int threads = 1; threads <= 3; threads++) {
         listener[threads - 1].tick = 1;
         listener[threads - 1].host.share = threads == 2 ? share : share_among_others;
@@ -221,6 +217,19 @@ static void test_time_is_spent_at_once(void **unused) {
         for (int i = 0; i < answer.count; i++) assert_true(answer.acts[i].depth > 0);
         listener[threads - 1].tick = 0;
         listener[threads - 1].host.share = share;
+    }
+}
+
+static void test_time_is_spent_at_once(void **unused) {
+    struct rng rng = rng_new(6, 15);
+    struct azul azul;
+    (void)unused;
+    deal(&azul, &rng);
+    hurry(&azul);
+    for (int left = 3; left > 0; left--) {
+        azul.phase = AZUL_OVER;
+        slow_play(solver[0], &azul, left, &rng);
+        hurry(&azul);
     }
 }
 
