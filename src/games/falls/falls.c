@@ -227,6 +227,8 @@ static const char *falls_check(const void *state) {
         return "viruses must be a multiple of 4 with the boards nes";
     if (memcmp(falls->spare, zeros, 2) || memcmp(falls->spare_too, zeros, 4))
         return "a spare byte is not 0";
+    for (int seat = 0; seat < falls->players; seat++) /* falls_tell reads so many */
+        if (falls->player[seat].units > FALLS_UNITS_MAX) return "at most 16 units may wait";
     struct falls told;
     memcpy(&told, falls, falls_size(falls));
     falls_tell(&told);

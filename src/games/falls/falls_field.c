@@ -223,7 +223,6 @@ static const char *check_settled(const struct falls_player *player) {
 }
 
 static const char *check_incoming(const struct falls_player *player) {
-    if (player->units > FALLS_UNITS_MAX) return "at most 16 units may wait";
     for (int unit = 0; unit < FALLS_UNITS_MAX; unit++) {
         const uint8_t *elements = player->incoming[unit];
         unsigned cols = 0;

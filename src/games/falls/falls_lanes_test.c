@@ -46,6 +46,22 @@ static void odd_states_play_as_others(void **unused) {
     }
 }
 
+/* A count of units from outside is checked before they are read: those of the last player would lie
+ * beyond the state. */
+static void too_many_units_are_refused(void **unused) {
+    (void)unused;
+    struct batch_options options = batch_standard(&falls_game);
+    options.params[game_param(&falls_game, "players")] = SEATS_MAX;
+    struct batches_one one = batches_open(&options, 1);
+    struct falls falls;
+    hand_begin_round(&falls, SEATS_MAX);
+    for (int units = FALLS_UNITS_MAX + 1; units <= UINT8_MAX; units++) {
+        falls.player[SEATS_MAX - 1].units = (uint8_t)units;
+        assert_non_null(batch_state_put(one.batch, 0, &falls));
+    }
+    batches_close(&one);
+}
+
 /* Of two lanes, the second becomes a clone of the first. */
 static void clone(struct batches_one *one) {
     size_t size = batch_state_size(one->batch);
@@ -91,6 +107,7 @@ static void changes_are_as_good_as_all(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(odd_states_play_as_others),
+                                       cmocka_unit_test(too_many_units_are_refused),
                                        cmocka_unit_test(changes_are_as_good_as_all)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
