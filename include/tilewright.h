@@ -86,7 +86,7 @@ struct tw_vec_shape {
     int32_t seats;    /* of each lane */
     int32_t actions;  /* acts are from 0 to actions - 1 */
     int32_t planes, rows, cols; /* of an observation, a byte each */
-    int32_t mask_bytes;         /* of a mask: `actions`, or an eighth of that with "masks":"bits" */
+    int32_t mask_bytes;         /* of a mask: `actions`; with "masks":"bits" (actions + 7) / 8 */
     int64_t state_bytes;        /* of what tw_vec_state_get writes */
 };
 
@@ -114,8 +114,8 @@ struct tw_vec_buffers {
  *     "reward": "points"        what a seat gains; or "outcome": 1, 0 or -1 at the end
  *     "rivals": "none"          or "random", where seats take turns: the learner is seat 0, the
  *                               others play at random
- *     "writes": "all"           or "changes": of an observation, a step writes only what is no
- *                               longer the same, so nobody else may write there
+ *     "writes": "all"           or "changes": a step may leave out bytes of observations that
+ *                               stay the same, so nobody else may write there
  *     "limit": 0                steps until a game is cut short; 0: never
  *     "threads": 1
  *

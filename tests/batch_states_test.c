@@ -48,7 +48,7 @@ static void states_can_be_cloned(void **unused) {
         }
 }
 
-/* Any changed byte is refused, and so is the state of another game, other params, another level. */
+/* Any changed byte is refused, and so is the state of other params or another level. */
 static void bad_states_are_refused(void **unused) {
     (void)unused;
     struct batch_options options = batch_standard(games_find("slide"));
@@ -71,6 +71,16 @@ static void bad_states_are_refused(void **unused) {
     free(bytes);
     free(before);
     free(after);
+    batches_close(&one);
+    batches_close(&other);
+    options = batch_standard(games_find("falls"));
+    one = batches_open(&options, 1);
+    options.level = lanes_find_level(options.game, "places");
+    other = batches_open(&options, 1);
+    bytes = malloc(batch_state_size(one.batch));
+    batch_state_get(one.batch, 0, bytes);
+    assert_non_null(strstr(batch_state_set(other.batch, 0, bytes, true), "same game"));
+    free(bytes);
     batches_close(&one);
     batches_close(&other);
 }
@@ -110,6 +120,30 @@ static void impossible_states_are_refused(void **unused) {
         free(bytes);
         batches_close(&one);
     }
+}
+
+/* Any bytes that are signed are refused, or are a state that can be played on. */
+static void forged_states_do_no_harm(void **unused) {
+    (void)unused;
+    struct rng rng = rng_new(27, 0);
+    for (int i = 0; games_list[i]; i++)
+        for (int round = 0; round < often(40, 400); round++) {
+            struct batch_options options = batches_options(games_list[i], &rng);
+            struct batches_one one = batches_open(&options, rng_next(&rng));
+            uint32_t size = (uint32_t)batch_state_size(one.batch), head = 2 * sizeof(uint64_t);
+            char *bytes = malloc(size);
+            for (int k = 0; k < 50; k++) {
+                batch_state_get(one.batch, 0, bytes);
+                for (uint32_t n = 1 + rng_below(&rng, 3); n > 0; n--)
+                    bytes[head + rng_below(&rng, size - head)] = (char)rng_next(&rng);
+                sign(one.batch, bytes);
+                batch_state_set(one.batch, 0, bytes, true);
+                batches_draw(&one, &rng);
+                batch_step(one.batch);
+            }
+            free(bytes);
+            batches_close(&one);
+        }
 }
 
 /* A game that was begun without a limit is cut short by that of its new batch; and a length that
@@ -161,7 +195,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_can_be_cloned),          cmocka_unit_test(bad_states_are_refused),
         cmocka_unit_test(impossible_states_are_refused), cmocka_unit_test(lengths_come_with_states),
-        cmocka_unit_test(rivals_refuse_their_own_turns),
+        cmocka_unit_test(rivals_refuse_their_own_turns), cmocka_unit_test(forged_states_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

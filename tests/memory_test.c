@@ -139,6 +139,7 @@ static bool run_batch(const void *of) {
     struct batch_options options = batch_standard(of);
     options.count = 5;
     options.threads = 2;
+    options.changes = true;
     struct batch *batch = batch_new(&options, 1);
     if (!batch) return false;
     int32_t acts[5 * SEATS_MAX];

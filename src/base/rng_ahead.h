@@ -26,14 +26,14 @@ static inline void rng_ahead_look(struct rng_ahead *ahead, const struct rng *rng
     ahead->first = (((uint32_t)rng->index + 3) & 3) + 1;
 }
 
-/* Returns the next number but i < RNG_AHEAD. */
+/* Returns the number that is i < RNG_AHEAD after the next one. */
 static inline uint32_t rng_ahead_number(const struct rng_ahead *ahead, uint32_t i) {
     uint32_t at = ahead->first + i;
     return ahead->blocks[at >> 2][at & 3];
 }
 
-/* Draws the next number but i, below n > 0, as rng_below does. Sets *unsure if that might draw
- * again. */
+/* Draws, from the number that is i after the next one, a number below n > 0 as rng_below does. Sets
+ * *unsure if that might draw again. */
 static inline uint32_t rng_ahead_below(const struct rng_ahead *ahead, uint32_t i, uint32_t n,
                                        bool *unsure) {
     uint64_t wide = (uint64_t)rng_ahead_number(ahead, i) * n;

@@ -51,8 +51,10 @@ static void put_state(struct batch *batch, int lane, struct json from, void *sta
     struct envelope envelope;
     struct json at = from;
     const char *fault = envelope_read(batch_lanes(batch)->game, state, &envelope, from, &at);
-    if (fault) json_pointer(from, at, wrong);
-    if (fault && wrong->length) text_string(wrong, ": ");
+    char place[100];
+    struct text path = text_over(place, sizeof place);
+    if (fault) json_pointer(from, at, &path);
+    if (path.length && !path.cut) text_format(wrong, "%s: ", place);
     if (!fault) fault = batch_state_put(batch, lane, state);
     if (fault) text_string(wrong, fault);
 }
@@ -78,12 +80,32 @@ int tw_vec_json_set(struct tw_vec *vec, int lane, const char *json, size_t lengt
     return wrong.length || wrong.cut ? -1 : 0;
 }
 
-/* Who acts for a learner; -1 if nobody does, or if acts of the level are not those of the game. */
 static int actor(const struct lanes *lanes, int lane, int learner) {
+    return lanes->level->together ? learner : lanes->one[lane].seat;
+}
+
+/* Returns why a learner's acts are no actions of the game, or NULL. */
+static const char *find_actor_fault(const struct lanes *lanes, int lane, int learner) {
+    if (!is_lane(lanes, lane, 0)) return "lane must be from 0 to count - 1";
+    if (!is_lane(lanes, lane, learner)) return "learner must be from 0 to learners - 1";
+    if (strcmp(lanes->level->name, lanes_standard(lanes->game)->name) != 0)
+        return "the level must be one whose acts are the game's own";
+    uint32_t movers = lanes->game->movers(lanes_state(lanes, lane));
+    return movers >> actor(lanes, lane, learner) & 1 ? NULL : "the learner must be to move";
+}
+
+/* Acts beyond those of the game: the one that does nothing, which is null. */
+static const char *read_act(const struct lanes *lanes, int lane, int who, struct json from,
+                            uint32_t *act) {
     const void *state = lanes_state(lanes, lane);
-    if (strcmp(lanes->level->name, lanes_standard(lanes->game)->name) != 0) return -1;
-    int seat = lanes->level->together ? learner : lanes->one[lane].seat;
-    return lanes->game->movers(state) >> seat & 1 ? seat : -1;
+    int actions = lanes->game->shape(state).actions;
+    if (json_is(from, JSON_NULL) && lanes->acts > actions) {
+        *act = (uint32_t)lanes->acts - 1;
+        return NULL;
+    }
+    const char *fault = lanes->game->read_act(state, who, from, act);
+    if (fault) return fault;
+    return *act < (uint32_t)actions ? NULL : "the action must not stand for several acts";
 }
 
 int32_t tw_vec_act(const struct tw_vec *vec, int lane, int learner, const char *json, size_t length,
@@ -93,17 +115,13 @@ int32_t tw_vec_act(const struct tw_vec *vec, int lane, int learner, const char *
     struct text wrong = text_of(error, capacity, nowhere);
     struct parsed parsed;
     uint32_t act = 0;
-    int who = is_lane(lanes, lane, learner) ? actor(lanes, lane, learner) : -1;
-    if (who < 0) {
-        text_string(&wrong, "there must be such a lane and learner, to move, at a level whose acts "
-                            "are the game's own");
+    const char *fault = find_actor_fault(lanes, lane, learner);
+    if (fault) {
+        text_string(&wrong, fault);
         return -1;
     }
     if (!parse(&parsed, json, length, &wrong)) return -1;
-    const char *fault =
-        lanes->game->read_act(lanes_state(lanes, lane), who, json_root(&parsed.doc), &act);
-    int actions = lanes->game->shape(lanes_state(lanes, lane)).actions;
-    if (!fault && act >= (uint32_t)actions) fault = "the action must not stand for several acts";
+    fault = read_act(lanes, lane, actor(lanes, lane, learner), json_root(&parsed.doc), &act);
     if (fault) text_string(&wrong, fault);
     free(parsed.tokens);
     return fault ? -1 : (int32_t)act;
@@ -112,8 +130,9 @@ int32_t tw_vec_act(const struct tw_vec *vec, int lane, int learner, const char *
 int64_t tw_vec_action(const struct tw_vec *vec, int lane, int learner, int32_t act, char *text,
                       size_t capacity) {
     const struct lanes *lanes = batch_lanes((const struct batch *)vec);
-    int who = is_lane(lanes, lane, learner) ? actor(lanes, lane, learner) : -1;
-    if (who < 0 || act < 0 || act >= lanes->acts || capacity == 0) return -1;
+    if (find_actor_fault(lanes, lane, learner)) return -1;
+    if (act < 0 || act >= lanes->acts || capacity == 0) return -1;
+    int who = actor(lanes, lane, learner);
     struct text out = text_over(text, capacity);
     if (act < lanes->game->shape(lanes_state(lanes, lane)).actions)
         lanes->game->write_act(lanes_state(lanes, lane), who, (action)act, &out);

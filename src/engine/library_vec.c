@@ -22,6 +22,12 @@ static int read_word(struct json value, const char *const *words) {
     return -1;
 }
 
+/* Reads a name; false if it is none, or too long, or has a NUL in it. */
+static bool read_name(struct json value, char *name, size_t capacity) {
+    int length = json_string(value, name, capacity);
+    return length >= 0 && (size_t)length == strlen(name);
+}
+
 static bool read_number(struct json value, int min, int max, int *out) {
     int64_t number;
     if (!json_given(value)) return true;
@@ -34,8 +40,8 @@ static bool read_level(struct batch_options *options, struct json value, struct 
     const struct game *game = options->game;
     char name[32];
     if (!json_given(value)) return true;
-    bool fits = json_string(value, name, sizeof name) >= 0;
-    const struct lanes_level *level = fits ? lanes_find_level(game, name) : NULL;
+    bool named = read_name(value, name, sizeof name);
+    const struct lanes_level *level = named ? lanes_find_level(game, name) : NULL;
     if (level) {
         options->level = level;
         return true;
@@ -52,8 +58,7 @@ static bool read_view(struct batch_options *options, struct json value, struct t
     char name[32];
     bool found = false;
     if (!json_given(value)) return true;
-    if (json_string(value, name, sizeof name) >= 0)
-        options->view = lanes_find_view(game, name, &found);
+    if (read_name(value, name, sizeof name)) options->view = lanes_find_view(game, name, &found);
     if (found) return true;
     text_format(wrong, "view must be one of %s: planes", game->name);
     for (const struct game_view *each = game->views; each && each->name; each++)
@@ -92,7 +97,8 @@ static bool read_params(struct batch_options *options, struct json from, struct 
     char name[64] = "params";
     json_key(fault.at, name, sizeof name);
     bool named = strncmp(fault.why, name, strlen(name)) == 0;
-    text_format(wrong, "%s%s%s", named ? "" : name, named ? "" : ": ", fault.why);
+    if (!named) text_quote(wrong, name), text_string(wrong, ": ");
+    text_string(wrong, fault.why);
     return false;
 }
 
@@ -105,7 +111,8 @@ static bool read_options(struct batch_options *options, struct json from, struct
     if (json_kind(odd)) {
         char name[64] = "of that name";
         json_key(odd, name, sizeof name);
-        text_format(wrong, "there is no option %s", name);
+        text_string(wrong, "there is no option ");
+        text_quote(wrong, name);
         return false;
     }
     if (!read_params(options, json_get(from, "params"), wrong) ||

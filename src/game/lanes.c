@@ -181,6 +181,8 @@ void lanes_go_on(struct lanes *lanes, int lane, struct choice *scratch) {
     lanes_enter(lanes, lane, scratch, &lanes->level->ops);
 }
 
+/* Writes whole views and leaves what `shown` notes: either the state is as it was when that was
+ * noted, or it is a new one and nothing is noted. */
 void lanes_look(struct lanes *lanes, int first, int end, struct choice *scratch) {
     const struct lanes_buffers *io = &lanes->io;
     for (int lane = first; lane < end; lane++) {

@@ -12,7 +12,6 @@ struct batch {
     struct lanes lanes;
     struct batch_team *team;
     int threads, blocks;
-    bool changes;
     int parts;               /* that threads take: one, or several for each of them */
     void *taken[BLOCKS_MAX]; /* all memory */
     struct choice *scratch;  /* choices_max for each thread */
@@ -47,10 +46,8 @@ static bool allocate_all(struct batch *batch) {
     lanes->one = allocate(batch, count, sizeof *lanes->one);
     batch->scratch = allocate(batch, choices * (size_t)batch->threads, sizeof *batch->scratch);
     batch->spare = allocate(batch, 1, lanes->game->state_max);
-    if (batch->changes) lanes->shown = allocate(batch, count, sizeof *lanes->shown);
     batch->team = batch_team_new(batch->threads);
-    return lanes->states && lanes->one && batch->scratch && batch->spare && batch->team &&
-           (lanes->shown || !batch->changes);
+    return lanes->states && lanes->one && batch->scratch && batch->spare && batch->team;
 }
 
 static uint64_t kind_of(const struct lanes *lanes) {
@@ -74,11 +71,12 @@ static bool begin(struct batch *batch, const struct batch_options *options) {
                             .count = options->count,
                             .limit = options->limit,
                             .fresh = batch->fresh};
-    batch->changes = options->changes;
     batch->threads = options->threads < options->count ? options->threads : options->count;
     batch->parts = batch->threads > 1 ? PARTS_EACH * batch->threads : 1;
     lanes_measure(lanes);
     batch->kind = kind_of(lanes);
+    if (options->changes) /* without it, views are written whole */
+        lanes->shown = allocate(batch, (size_t)lanes->count, sizeof *lanes->shown);
     return allocate_all(batch);
 }
 

@@ -1,5 +1,5 @@
-/* A team of threads for work that comes often and is short. They wait for the next piece awake for
- * a moment before they sleep, since waking up takes longer than a step of a few thousand games. */
+/* A team of threads for work that comes often and is short. They spin for a moment before
+ * they sleep, since waking up takes longer than a step of a few thousand games. */
 #ifndef PLAY_BATCH_TEAM_H
 #define PLAY_BATCH_TEAM_H
 
