@@ -52,7 +52,7 @@ await check('azul is whole at every size, for 2 to 4', async () => {
         await show('azul', { players }, 17 + players);
         for (const [width, height] of sizes) {
             await page.setViewportSize({ width, height });
-            assert.deepEqual(await faults(4), [], `${players} players at ${width}x${height}`);
+            await soon.deepEqual(() => faults(4), [], `${players} players at ${width}x${height}`);
         }
     }
 }, page);
@@ -62,7 +62,7 @@ await check('azul is whole in a low stage, too', async () => {
     for (const players of [2, 3, 4]) {
         await show('azul', { players }, 17 + players);
         await page.evaluate(() => window.board.element.classList.add('flat'));
-        assert.deepEqual(await faults(4), [], `${players} players`);
+        await soon.deepEqual(() => faults(4), [], `${players} players`);
     }
 }, page);
 
@@ -146,7 +146,7 @@ await check('a game that the page does not know has frames, texts and named tile
             document.querySelector('.stage').replaceChildren(board.element);
             window.board = board;
         });
-        assert.deepEqual(await faults(16), [], `${width}x${height}`);
+        await soon.deepEqual(() => faults(16), [], `${width}x${height}`);
     }
     await soon.equal(() => page.textContent('.area-heaps .area-title'), 'Heaps15 sticks');
     await soon.equal(() => page.textContent('.area-hand .tile:nth-of-type(2) .label'), '13');
