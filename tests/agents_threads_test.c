@@ -10,8 +10,10 @@
 #include "agents/agents.h"
 #include "games/games.h"
 #include "host/system.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct position {
     const struct game *game;
@@ -42,6 +44,35 @@ static void leave(struct position *at) {
     free(at->choices);
 }
 
+static void *do_all(void *self) {
+    const struct host_work *work = self;
+    for (int part = 0; part < work->parts; part++) work->run(work->self, part, false);
+    return NULL;
+}
+
+/* The thread that leads is so slow that another one takes all parts, and finds the time of the
+ * round over before its first game. */
+static void share_slowly(void *self, const struct host_work *work) {
+    const struct timespec late = {.tv_nsec = 15000000}, pause = {.tv_nsec = 1000000};
+    pthread_t other;
+    (void)self;
+    nanosleep(&late, NULL);
+    work->wait(work->self);
+    assert_int_equal(pthread_create(&other, NULL, do_all, (void *)(uintptr_t)work), 0);
+    for (int i = 0; i < 40; i++) {
+        work->wait(work->self);
+        nanosleep(&pause, NULL);
+    }
+    pthread_join(other, NULL);
+}
+
+static bool stop(void *self, double done, const char *message) {
+    (void)self, (void)message;
+    return done < 0.5;
+}
+
+static bool is_slow;
+
 static struct advice ask(const struct position *at, const struct agent *agent, int threads,
                          struct budget budget, struct candidate *candidates) {
     struct host_system system;
@@ -49,6 +80,7 @@ static struct advice ask(const struct position *at, const struct agent *agent, i
     struct rng rng = rng_new(1, 2);
     host_system_init(&system);
     system.host.threads = threads;
+    if (is_slow) system.host.share = share_slowly, system.host.go_on = stop;
     void *self = agent->init(at->game, &system.host);
     assert_non_null(self);
     struct agent_question question = {
@@ -118,10 +150,24 @@ static void test_time_budgets(void **state) {
     for_each(use_time);
 }
 
+static void use_slow_leader(const struct position *at, const struct agent *agent) {
+    struct candidate *candidates = calloc((size_t)at->game->choices_max, sizeof *candidates);
+    is_slow = true;
+    ask(at, agent, 2, (struct budget){.milliseconds = 40}, candidates);
+    is_slow = false;
+    free(candidates);
+}
+
+static void test_slow_leader(void **state) {
+    (void)state;
+    for_each(use_slow_leader);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counted_budgets),
         cmocka_unit_test(test_time_budgets),
+        cmocka_unit_test(test_slow_leader),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

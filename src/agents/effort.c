@@ -11,6 +11,7 @@ void effort_begin(struct effort *effort, const struct host *host, struct budget 
     *effort = (struct effort){.host = host, .budget = budget, .message = message};
     effort->counted = budget.nodes || budget.rollouts;
     atomic_init(&effort->over, false);
+    atomic_init(&effort->stopped, false);
     effort->begin = host_seconds(host);
 }
 
@@ -39,7 +40,8 @@ bool effort_go_on(struct effort *effort, bool leads, double spent) {
     if (limit > 0 && passed / limit > spent) spent = passed / limit;
     if (spent > 1) spent = 1;
     if (spent > effort->done) effort->done = spent;
-    effort->stopped = !host_go_on(effort->host, effort->done, effort->message);
-    if (effort->stopped || (limit > 0 && passed >= limit)) atomic_store(&effort->over, true);
+    bool stopped = !host_go_on(effort->host, effort->done, effort->message);
+    if (stopped) atomic_store(&effort->stopped, true);
+    if (stopped || (limit > 0 && passed >= limit)) atomic_store(&effort->over, true);
     return !atomic_load(&effort->over);
 }

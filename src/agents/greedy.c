@@ -49,7 +49,7 @@ static void greedy_think(void *agent, const struct agent_question *question,
     for (int i = 0; i < count; i++) {
         candidates[i] = (struct candidate){.act = self->sim.choices[i].act};
         if (i % 64 == 0) effort_go_on(&effort, true, (double)i / count);
-        if (effort.stopped) continue;
+        if (effort_stopped(&effort)) continue;
         searched++;
         game_copy(game, self->sim.state, question->state);
         game->apply(self->sim.state, question->who, candidates[i].act);
@@ -61,7 +61,7 @@ static void greedy_think(void *agent, const struct agent_question *question,
     for (int i = 0; i < searched; i++) candidates[i].visits = 1;
     advice->count = count;
     advice->nodes = (uint64_t)searched;
-    advice->stopped = effort.stopped;
+    advice->stopped = effort_stopped(&effort);
     advice->line[0] = candidates[0].act;
     advice->line_count = 1;
 }

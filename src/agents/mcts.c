@@ -76,7 +76,7 @@ static void run_part(void *self, int number, bool leads) {
     struct tree *tree = &mcts->trees[number];
     do tree_grow(tree);
     while (goes_on(mcts, tree, leads) && !tree_root(tree)->exact);
-    while (tree_owes(tree) && !tree_root(tree)->exact && !mcts->effort.stopped) {
+    while (tree_owes(tree) && !tree_root(tree)->exact && !effort_stopped(&mcts->effort)) {
         tree_grow(tree);
         effort_go_on(&mcts->effort, leads, 1);
     }
@@ -224,7 +224,7 @@ static void put_advice(struct mcts *mcts, struct advice *advice) {
     }
     advice->count = mcts->count;
     advice->proven = proven;
-    advice->stopped = mcts->effort.stopped;
+    advice->stopped = effort_stopped(&mcts->effort);
     put_line(mcts, advice);
 }
 

@@ -122,7 +122,7 @@ static void run_part(void *self, int number, bool leads) {
         for (int i = 0; i < race->in; i++) {
             if ((game + (uint64_t)i) % (uint64_t)race->part_count != (uint64_t)number) continue;
             bool first = number == 0 && game == 0 && i == 0;
-            if (!goes_on(race, part, leads) && !(first && !race->effort.stopped)) return;
+            if (!goes_on(race, part, leads) && !(first && !effort_stopped(&race->effort))) return;
             play_game(race, part, i, game);
             part->next = game + 1;
         }
@@ -250,7 +250,7 @@ static void care_for_asked(struct race *race) {
     if (i == race->in) return;
     clear_part(race, part);
     uint64_t count = race->entrants[i].tally.count;
-    for (; count < race->entrants[0].tally.count && !race->effort.stopped; count++) {
+    for (; count < race->entrants[0].tally.count && !effort_stopped(&race->effort); count++) {
         play_game(race, part, i, part->next++);
         effort_go_on(&race->effort, true, 1);
     }
@@ -293,7 +293,7 @@ static void rollout_think(void *agent, const struct agent_question *question,
     advice->line[advice->line_count++] = race->entrants[0].act;
     advice->nodes = race->nodes;
     advice->rollouts = race->rollouts;
-    advice->stopped = race->effort.stopped;
+    advice->stopped = effort_stopped(&race->effort);
 }
 
 const struct agent agents_rollout = {
