@@ -67,7 +67,7 @@ first := $(if $(filter test test-slow,$(MAKECMDGOALS)),deps-test)
 
 # Sources
 
-folders := base game games games/* games/*/* agents host play show engine term store hall lobby serve
+folders := base net game games games/* games/*/* agents host play show engine term store hall lobby serve
 find     = $(sort $(wildcard $1))
 found   := $(call find,$(folders:%=src/%/*.c))
 library := $(filter-out %_test.c %_slow.c %_bench.c %_wasm.c,$(found))
@@ -104,12 +104,17 @@ fuzz    := $(CLANG) $(common) $(safe) -fsanitize=fuzzer-no-link,address,undefine
 brief    = $(if $(filter %_test.c,$(filter-out %_twin_test.c,$1)),-O0)
 compile  = $($1) $(CPPFLAGS) $(CFLAGS)
 
+# The net of lines is a file, which the assembler puts into the program; its size goes into the module, too.
+net_bytes := src/games/lines/minds/lines.net
+net_ready := src/games/lines/minds/net_ready
+net_flags  = $(if $(filter $(net_ready)%,$1),-DLINES_NET_FILE='"$(net_bytes)"' -DLINES_NET_SIZE=$(shell wc -c < $(net_bytes)))
+
 # The rules and what they stand on are plain C11. Others may use POSIX; tests and measurements also
 # include "tests/..." and "bench/...".
 tools := tests/% bench/% %_test.c %_slow.c %_bench.c
 posix := $(tools) src/host/% src/play/% src/engine/% src/term/% src/store/% src/hall/% src/lobby/%
 posix += src/serve/% src/cli/%
-extra  = $(if $(filter $(posix),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
+extra  = $(net_flags) $(if $(filter $(posix),$1),-D_POSIX_C_SOURCE=200809L) $(if $(filter $(tools),$1),-I.)
 
 # Recipes show a word and the target; V=1 shows the commands.
 say = $(if $(V),,@printf '  %-5s %s\n' '$1' '$@';)
@@ -134,6 +139,8 @@ build/$1/flags: FORCE
 build/$1/%.o: %.c build/$1/flags | $(if $(filter fuzz,$1),deps-test,$(first))
 	$$(call say,CC)mkdir -p $$(@D) && \
 	$$(call compile,$1) $$(call extra,$$<) $(if $(filter asan,$1),$$(call brief,$$<)) -MMD -MP -c -o $$@ $$<
+
+build/$1/$(net_ready:=.o): $(net_bytes)
 
 build/$1/web.o: build/web/assets.S build/$1/flags
 	$$(call say,AS)$$(call compile,$1) -c -o $$@ $$<
@@ -173,14 +180,15 @@ outside := src/host/% src/engine/inbox.c src/engine/library% \
     $(addprefix src/play/,archive% batch% game_file.c journal.c pool.c recorder.c table% thinker.c)
 instead := $(filter %_wasm.c,$(found))
 module  := $(filter-out $(outside) $(instead:_wasm.c=.c),$(shared)) $(instead) $(call find,src/wasm/*.c)
+modules := $(patsubst %.c,build/wasm/%.wasm,$(call find,tests/wasm/*.c))
 wasi    := /usr/lib/wasm32-wasi
 wasm    := $(CLANG) --target=wasm32-wasi -nostdlibinc -Isrc/wasm/libc -isystem /usr/include/wasm32-wasi \
     -std=c11 -fvisibility=hidden -ffunction-sections -fdata-sections -Isrc -Iinclude $(warn) $(if $(CI),-Werror) \
     -Wno-unused-function -Wno-unused-const-variable -msimd128 -mnontrapping-fptoint -msign-ext
-# What searches spend their time in is made fast, all else small. Loops of lines and falls
+# What searches spend their time in is made fast, all else small. Loops of nets, lines and falls
 # are unrolled, too; vectors make them slower.
-fastest := bench/% src/wasm/memory.c src/wasm/sort.c $(addprefix src/games/,lines/lines.c lines/lines_random.c falls/falls.c \
-    falls/falls_field.c falls/falls_round.c $(addprefix falls/minds/,worth.c settle.c search.c reach.c))
+fastest := bench/% src/net/% src/wasm/memory.c src/wasm/sort.c $(addprefix src/games/,lines/lines.c lines/lines_random.c \
+    lines/minds/net.c falls/falls.c falls/falls_field.c falls/falls_round.c $(addprefix falls/minds/,worth.c settle.c search.c reach.c))
 faster  := src/game/game.c src/play/advice.c src/agents/sim.c src/agents/tree.c $(addprefix src/games/,azul/azul.c \
     azul/azul_round.c $(addprefix azul/coach/,moves.c round.c search.c values.c) slide/slide.c \
     slide/optimal/% $(addprefix slide/fast/,beam.c construct.c sweep.c))
@@ -196,12 +204,13 @@ build/wasm/flags: FORCE
 build/wasm/sources: FORCE
 	$(call keep,$(module))
 
+build/wasm/$(net_ready)_wasm.o: $(net_bytes)
 build/wasm/%.o: %.c build/wasm/flags
 	$(call say,WASM)mkdir -p $(@D) && $(wasm) $(call wasm_extra,$<) -MMD -MP -c -o $@ $<
 
 build/wasm/bench/steps.wasm: build/wasm/bench/steps.o
-build/wasm/tests/wasm/libc.wasm: build/wasm/tests/wasm/libc.o
-build/web/tilewright.wasm build/wasm/bench/steps.wasm build/wasm/tests/wasm/libc.wasm: $(module:%.c=build/wasm/%.o) build/wasm/sources
+$(modules): %.wasm: %.o
+build/web/tilewright.wasm build/wasm/bench/steps.wasm $(modules): $(module:%.c=build/wasm/%.o) build/wasm/sources
 	$(call say,LINK)mkdir -p $(@D) && wasm-ld --entry _initialize --gc-sections --strip-all --stack-first \
 	    --lto-O2 --compress-relocations -z stack-size=1048576 -o $@ $(wasi)/crt1-reactor.o $(filter %.o,$^) -L$(wasi) -lc \
 	    "$$($(CLANG) --target=wasm32-wasi -print-libgcc-file-name)"
@@ -263,7 +272,7 @@ test-slow: export TILEWRIGHT_SLOW = 1
 
 test: ## all tests; ends with `N passed, 0 failed`
 test-slow: $(slow:%.c=build/asan/%) ## the same with the slow ones and ten times the fuzzing
-test test-slow: deps-test all build/wasm/tests/wasm/libc.wasm build/asan/tilewright $(tests:%.c=build/asan/%) \
+test test-slow: deps-test all $(modules) build/asan/tilewright $(tests:%.c=build/asan/%) \
     $(helpers:%.c=build/asan/%) $(threads:%.c=build/tsan/%) $(fuzzers:%.c=build/fuzz/%)
 	@tools/run-tests $(by_game) $(foreach s,$(filter %.sh,$(try)),'$(basename $(notdir $s))=$s') \
 	    $(patsubst %.c,build/asan/%,$(filter %.c,$(try))) $(threads:%.c=build/tsan/%) \

@@ -108,7 +108,8 @@ struct tw_vec_buffers {
  * here with its standard value:
  *     "params": {}              of the game, as in the protocol
  *     "level": "turns"          what an act is; falls has "ticks" and "places"
- *     "view": "planes"          what is observed; slide, lines and falls also have "cells"
+ *     "view": "planes"          what is observed; slide, lines and falls also have "cells",
+ *                               lines also "features"
  *     "masks": "bytes"          or "bits", the lowest first
  *     "autoreset": "next_step"  or "same_step" or "disabled"
  *     "reward": "points"        what a seat gains; or "outcome": 1, 0 or -1 at the end
@@ -136,6 +137,13 @@ TW_API void tw_vec_seed(struct tw_vec *vec, uint64_t seed, const uint8_t *which)
 TW_API void tw_vec_reset(struct tw_vec *vec, const uint8_t *which);
 /* Plays `actions` in all lanes. Returns 0; -1 if no actions are bound. Allocates nothing. */
 TW_API int tw_vec_step(struct tw_vec *vec);
+/* Tries `count` acts in each lane, which stays as it is: writes what would be seen after each,
+ * before any luck, and what the seat would gain; -1 for an act that is not legal, which changes
+ * nothing. `observations` [lanes][count][planes][rows][cols] and `gains` [lanes][count] may be
+ * NULL. Returns NULL, or what is wrong: so at levels whose acts are not the game's own, or where
+ * all seats act. */
+TW_API const char *tw_vec_try(struct tw_vec *vec, const int32_t *actions, int count,
+                              uint8_t *observations, float *gains);
 /* Draws a legal act for each learner, all equally likely; 0 where there is none. */
 TW_API void tw_vec_sample(struct tw_vec *vec, int32_t *actions);
 

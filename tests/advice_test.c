@@ -41,7 +41,17 @@ static void stub_think(void *self, const struct agent_question *question, struct
     memcpy(candidates, stub.advice.candidates, sizeof *candidates * (size_t)advice->count);
 }
 
-static const struct agent stub_agent = {.name = "stub", .think = stub_think};
+static void *stub_init(const struct game *game, const struct host *host) {
+    (void)game, (void)host;
+    return &stub;
+}
+
+static void stub_release(void *self) {
+    assert_ptr_equal(self, &stub);
+}
+
+static const struct agent stub_agent = {
+    .name = "stub", .init = stub_init, .think = stub_think, .release = stub_release};
 static const struct host no_host = {.threads = 1};
 
 struct asked {
@@ -59,6 +69,7 @@ static void open_asked(struct asked *asked, const struct game *game) {
                                          .spare = malloc(game->state_max),
                                          .other = malloc(game->state_max),
                                          .act = AGENT_NO_ACT};
+    asked->query.mind = mind_open(&stub_agent, game, &no_host);
     asked->query.state = asked->session.state;
     asked->query.choices = malloc(choices * sizeof *asked->query.choices);
     asked->query.candidates = malloc(choices * sizeof *asked->query.candidates);
@@ -90,7 +101,14 @@ static void begin_at(struct asked *asked, const char *name, const char *json) {
     open_asked(asked, game);
 }
 
+static void choose_agent(struct asked *asked, const struct agent *agent) {
+    mind_close(asked->query.mind);
+    asked->query.agent = agent;
+    asked->query.mind = mind_open(agent, asked->query.game, &no_host);
+}
+
 static void end(struct asked *asked) {
+    mind_close(asked->query.mind);
     free(asked->query.spare);
     free(asked->query.other);
     free(asked->query.choices);
@@ -345,7 +363,9 @@ static int stub_explain(const struct agent_question *question, const struct advi
 static const struct agent_objective stub_objectives[] = {
     {"game", NULL}, {"round", NULL}, {NULL, NULL}};
 static const struct agent stub_full = {.name = "full",
+                                       .init = stub_init,
                                        .think = stub_think,
+                                       .release = stub_release,
                                        .objectives = stub_objectives,
                                        .chance = "winning",
                                        .explain = stub_explain};
@@ -370,7 +390,7 @@ static void test_explained(void **state) {
     struct asked asked;
     (void)state;
     begin_at(&asked, "slide", THREE);
-    asked.query.agent = &stub_full;
+    choose_agent(&asked, &stub_full);
     stub.explained = 0;
     stub.advice = (struct advice){.candidates = candidates, .count = 2, .solved = true};
     stub.advice.line[0] = DOWN, stub.advice.line[1] = RIGHT, stub.advice.line_count = 2;
@@ -408,7 +428,7 @@ static void test_explained(void **state) {
     assert_null(strstr(json, "chance"));
 
     /* Without these gifts, the keys are not there. */
-    asked.query.agent = &stub_agent;
+    choose_agent(&asked, &stub_agent);
     asked.query.objective = 0;
     advice_ask(&asked.query, &asked.verdict);
     write_json(&asked, json, sizeof json);

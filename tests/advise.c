@@ -2,6 +2,7 @@
  * budgets from one node to a second, on one and two threads. Every act it advises must be legal.
  * Prints how many questions were asked. */
 #include "agents/agents.h"
+#include "agents/mind.h"
 #include "games/games.h"
 #include "host/system.h"
 #include <stdio.h>
@@ -22,7 +23,7 @@ static const struct {
 struct panel {
     const struct game *game;
     struct host_system systems[THREADS];
-    void *agents[THREADS][AGENTS_MAX];
+    struct agents_mind *minds[THREADS][AGENTS_MAX];
     char *state;
     struct choice *choices;
     struct candidate *candidates;
@@ -74,7 +75,7 @@ static void ask(struct panel *panel, int threads, int agent, int who, struct bud
     int count = panel->game->choices(panel->state, who, panel->choices);
     if (rng_below(&panel->rng, 4) == 0)
         question.act = panel->choices[rng_below(&panel->rng, (uint32_t)count)].act;
-    asked->think(panel->agents[threads][agent], &question, &advice);
+    mind_think(panel->minds[threads][agent], &question, &advice);
     panel->questions++;
     bool legal = advice.count == count;
     for (int i = 0; i < advice.count; i++)
@@ -112,7 +113,8 @@ int main(int argc, char **argv) {
         host_system_init(&panel.systems[t]);
         panel.systems[t].host.threads = t + 1;
         for (int i = 0; agents_of(panel.game, i); i++)
-            panel.agents[t][i] = agents_of(panel.game, i)->init(panel.game, &panel.systems[t].host);
+            panel.minds[t][i] =
+                mind_open(agents_of(panel.game, i), panel.game, &panel.systems[t].host);
     }
     begin(&panel);
     for (long position = 0; position < positions;) {
@@ -122,8 +124,7 @@ int main(int argc, char **argv) {
     }
     printf("%s: %ld positions, %ld questions\n", argv[1], positions, panel.questions);
     for (int t = 0; t < THREADS; t++) {
-        for (int i = 0; agents_of(panel.game, i); i++)
-            agents_of(panel.game, i)->release(panel.agents[t][i]);
+        for (int i = 0; agents_of(panel.game, i); i++) mind_close(panel.minds[t][i]);
         host_system_release(&panel.systems[t]);
     }
     free(panel.state);

@@ -27,6 +27,44 @@ static void threads_change_nothing(void **unused) {
         }
 }
 
+/* Each thread tries acts in a state of its own. */
+static void threads_try_the_same(void **unused) {
+    enum { LANES = 20, ACTS = 3, TRIES = LANES * ACTS };
+    (void)unused;
+    for (int i = 0; games_list[i]; i++) {
+        struct batch_options options = batch_standard(games_list[i]);
+        int32_t acts[TRIES];
+        float gains[2][TRIES];
+        if (game_has_clock(games_list[i])) continue;
+        options.count = LANES;
+        struct batches_one alone = batches_open(&options, 6);
+        options.threads = 4;
+        struct batches_one team = batches_open(&options, 6);
+        size_t size = TRIES * batch_lanes(team.batch)->view_bytes;
+        uint8_t *views[2] = {batches_dirt(size), batches_dirt(size)};
+        for (int k = 0; k < 30; k++) {
+            for (int act = 0; act < ACTS; act++) {
+                batch_sample(team.batch, team.acts);
+                for (int lane = 0; lane < LANES; lane++) acts[lane * ACTS + act] = team.acts[lane];
+            }
+            acts[k] = -1;
+            assert_null(
+                batch_try(alone.batch, &(struct lanes_trial){acts, ACTS, views[0], gains[0]}));
+            assert_null(
+                batch_try(team.batch, &(struct lanes_trial){acts, ACTS, views[1], gains[1]}));
+            assert_memory_equal(gains[0], gains[1], sizeof gains[0]);
+            assert_memory_equal(views[0], views[1], size);
+            memcpy(alone.acts, team.acts, batches_acts(&team));
+            batch_step(alone.batch);
+            batch_step(team.batch);
+        }
+        free(views[0]);
+        free(views[1]);
+        batches_close(&alone);
+        batches_close(&team);
+    }
+}
+
 /* Threads that sleep between steps wake up for the next one. */
 static void threads_wake_up(void **unused) {
     (void)unused;
@@ -48,6 +86,7 @@ static void threads_wake_up(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(threads_try_the_same),
         cmocka_unit_test(threads_wake_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

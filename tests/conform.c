@@ -387,6 +387,7 @@ static void ask_to_stop(struct trial *trial, struct asked *asked, int who) {
 }
 
 static void ask_here(struct trial *trial, struct asked *asked, bool fresh) {
+    if (asked->agent->knows && !asked->agent->knows(asked->used, trial->state)) return;
     asked->fresh = fresh ? asked->agent->init(trial->game, &asked->threads) : NULL;
     assert_true(!fresh || asked->fresh);
     for (int who = 0; who < SEATS_MAX; who++)

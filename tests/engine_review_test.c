@@ -108,7 +108,7 @@ static char *review_of(const char *game, size_t moves, const char *fields) {
 static void test_every_game(void **unused) {
     (void)unused;
     for (size_t g = 0; g < ASK_COUNT(ask_games); g++) {
-        char *request = review_of(ask_games[g], 16, "'nodes':300");
+        char *request = review_of(ask_games[g], 16, "'nodes':60");
         size_t i;
         json_t *move;
         ask_bytes(request, strlen(request));

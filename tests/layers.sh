@@ -7,9 +7,10 @@ cd "$(dirname "$0")/.."
 # What each folder may include besides itself; a folder that is not here is not in the house.
 declare -A may=(
     [base]=''
+    [net]='base'
     [game]='base'
     [games]='base game'
-    [games/]='base game' # every game's own folder
+    [games/]='base net game' # every game's own folder
     [agents]='base game'
     [host]='base game'
     [show]='base game'
@@ -24,8 +25,8 @@ declare -A may=(
     [wasm]='game games agents host engine'
     [tools]='game games agents'
     [include]=''
-    [tests]='base game games agents host play show engine term store hall lobby serve cli include bench'
-    [bench]='base game games agents host play show engine term store hall lobby serve cli include tests'
+    [tests]='base net game games agents host play show engine term store hall lobby serve cli include bench'
+    [bench]='base net game games agents host play show engine term store hall lobby serve cli include tests'
 )
 
 bad=0

@@ -371,6 +371,21 @@ static void test_endless_games(void **unused) {
     assert_false(told.games[0].finished);
 }
 
+/* Somebody whose score still rises plays on. */
+static void test_long_games(void **unused) {
+    (void)unused;
+    plan_match("lines", "random", 1);
+    set_param("rows", 6);
+    set_param("cols", 6);
+    set_param("colors_count", 3);
+    set_param("match_length", 3);
+    set_param("balls_per_turn", 1);
+    complete(false);
+    play(1);
+    assert_true(told.games[0].finished);
+    assert_true(told.games[0].acts[0] > MATCH_ACTS_MAX);
+}
+
 /* One worker sleeps in the first game; the other runs ahead until it must wait. */
 static void test_a_slow_game(void **unused) {
     (void)unused;
@@ -503,6 +518,7 @@ int main(void) {
         cmocka_unit_test(test_questions),
         cmocka_unit_test(test_clock),
         cmocka_unit_test(test_endless_games),
+        cmocka_unit_test(test_long_games),
         cmocka_unit_test(test_a_slow_game),
         cmocka_unit_test(test_sequential),
         cmocka_unit_test(test_stop),

@@ -1,6 +1,7 @@
 /* Short memory: every place that calls malloc, calloc or realloc fails, at its first and its last
  * call. Nothing crashes, nothing leaks, and the answer is the usual one or a clear refusal. */
 #include "agents/agents.h"
+#include "agents/mind.h"
 #include "games/games.h"
 #include "host/cache.h"
 #include "host/system.h"
@@ -80,6 +81,15 @@ static void test_engine(void **state) {
     "\"state\":{\"state_version\":1,\"ruleset_id\":\"slide_v1\",\"rows\":2,\"cols\":2,"            \
     "\"tiles\":[1,2,0,3]}"
 
+/* A board with one free cell. */
+#define BOARD                                                                                      \
+    "\"state\":{\"state_version\":1,\"ruleset_id\":\"lines_v1\",\"scenario_seed\":null,"           \
+    "\"config\":{\"rows\":9,\"cols\":9,\"colors_count\":7,\"match_length\":5,\"balls_per_turn\":"  \
+    "3,"                                                                                           \
+    "\"initial_balls\":5,\"show_next_balls\":true},\"board\":[\"RGBCRGBCR\",\"BCRGBCRGB\","        \
+    "\"RGBCRGBCR\",\"BCRGBCRGB\",\"RGBCRGBCR\",\"BCRGBCRGB\",\"RGBCRGBCR\",\"BCRGBCRGB\","         \
+    "\"RGBCRGBC.\"],\"next_balls\":[\"Green\",\"Brown\",\"Cyan\"],\"score\":0,\"turn\":0}"
+
 /* After engine_new, commands take no more memory: then they cannot fail for it. */
 static void test_commands(void **state) {
     (void)state;
@@ -131,6 +141,8 @@ static void test_best(void **state) {
     (void)state;
     starve(ask_engine, "{\"cmd\":\"best\",\"action\":{\"blank\":\"Up\"},\"nodes\":200," STATE "}");
     starve(ask_engine, "{\"cmd\":\"best\",\"agent\":\"greedy\"," STATE "}");
+    /* A net that found no memory is opened again: the engine does not play on without it. */
+    starve(ask_engine, "{\"cmd\":\"best\",\"agent\":\"net\"," BOARD "}");
 }
 
 /* Batches */
@@ -202,18 +214,18 @@ static bool advise(const void *of) {
     struct host host = {.threads = 2};
     struct advice advice = {.candidates = thinking->candidates};
     struct rng rng = rng_new(1, 2);
-    void *self = thinking->agent->init(thinking->game, &host);
-    if (!self) return false;
-    struct budget budget = {.nodes = 2000};
+    struct agents_mind *mind = mind_open(thinking->agent, thinking->game, &host);
+    if (!mind) return false;
+    struct budget budget = {.nodes = 400};
     struct agent_question question = {.state = thinking->state,
                                       .who = thinking->who,
                                       .budget = budget,
                                       .rng = &rng,
                                       .act = AGENT_NO_ACT};
-    thinking->agent->think(self, &question, &advice);
+    mind_think(mind, &question, &advice);
     assert_true(advice.count > 0);
     assert_null(thinking->game->refuse(thinking->state, thinking->who, advice.candidates[0].act));
-    thinking->agent->release(self);
+    mind_close(mind);
     return true;
 }
 

@@ -300,7 +300,7 @@ static void compare_with_best(const struct session *session, const struct review
     query.state = malloc(game->state_max);
     query.choices = calloc(choices, sizeof *query.choices);
     query.candidates = calloc(choices, sizeof *query.candidates);
-    query.mind = how->agent->init(game, &no_host);
+    query.mind = mind_open(how->agent, game, &no_host);
     struct review_walk walk = {.session = session, .state = query.state, .at = SIZE_MAX};
     review_walk_to(&walk, move->event);
     query.who = move->who;
@@ -315,7 +315,7 @@ static void compare_with_best(const struct session *session, const struct review
         assert_int_equal(move->exact, verdict.advice.proven && verdict.user->exact);
         if (verdict.delta > 0) assert_int_equal(move->reasons_count, verdict.reasons_count);
     }
-    how->agent->release(query.mind);
+    mind_close(query.mind);
     free(query.state);
     free(query.choices);
     free(query.candidates);

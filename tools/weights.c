@@ -6,19 +6,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool write_file(const struct weights *weights, const char *folder) {
-    char path[4096];
-    size_t size = 2 * weights->count;
+/* Writes what a file has: bytes as they are, numbers packed. */
+static bool write_bytes(const struct weights *weights, FILE *file) {
+    size_t size = weights_size(weights);
+    if (weights->bytes) return fwrite(weights->bytes, 1, size, file) == size;
     int16_t *numbers = malloc(sizeof *numbers * weights->count);
     uint8_t *packed = malloc(size);
-    snprintf(path, sizeof path, "%s/%s.bin", folder, weights->name);
-    FILE *file = fopen(path, "wb");
-    if (!file || !numbers || !packed) return false;
+    if (!numbers || !packed) return false;
     weights->write(numbers);
     weights_pack(numbers, weights->count, packed);
     bool written = fwrite(packed, 1, size, file) == size;
     free(numbers);
     free(packed);
+    return written;
+}
+
+static bool write_file(const struct weights *weights, const char *folder) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s.bin", folder, weights->name);
+    FILE *file = fopen(path, "wb");
+    if (!file) return false;
+    bool written = write_bytes(weights, file);
     return fclose(file) == 0 && written;
 }
 

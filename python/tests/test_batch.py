@@ -79,6 +79,44 @@ class Batches(unittest.TestCase):
             told.append(batch.observations.tobytes() + batch.rewards.tobytes() + batch.terminated.tobytes())
         return told
 
+    def test_attempts(self) -> None:
+        """What an act leads to before any luck: here without luck, so that a step shows the same."""
+        with Batch("slide", 4, seed=3) as batch:
+            acts = np.repeat(np.arange(batch.action_count, dtype=np.int32)[None], 4, 0)
+            before = batch.observations.copy()
+            seen, gains = batch.attempt(acts)
+            np.testing.assert_array_equal(batch.observations, before)
+            for act in range(batch.action_count):
+                legal = batch.masks[:, 0, act] == 1
+                states = [batch.state_get(lane) for lane in range(4)]
+                batch.actions[:, 0] = act
+                batch.step()
+                np.testing.assert_array_equal(seen[:, act], batch.observations[:, 0])
+                np.testing.assert_array_equal(gains[:, act], batch.rewards[:, 0])
+                self.assertTrue((seen[~legal, act] == before[~legal, 0]).all())
+                for lane, state in enumerate(states):
+                    batch.state_set(lane, state)
+                batch.look(0, 4)
+        with Batch("lines", 2, view="features") as batch:
+            room = np.zeros((2, 1, *batch.view_shape), np.uint8)
+            seen, gains = batch.attempt(batch.sample(), room)
+            self.assertIs(seen, room)
+            self.assertTrue((room[..., 4] > 0).all(), "balls are to arrive")
+
+    def test_attempts_refused(self) -> None:
+        with Batch("lines", 2) as batch:
+            for wrong in (np.zeros((2, 1), np.int64), np.zeros((3, 1), np.int32), np.zeros(2, np.int32), [[0], [0]]):
+                with self.assertRaisesRegex(ValueError, "acts must be a contiguous int32 array"):
+                    batch.attempt(wrong)  # type: ignore[arg-type]
+            with self.assertRaisesRegex(ValueError, "from 1 to 65536"):
+                batch.attempt(np.zeros((2, 0), np.int32))
+            with self.assertRaisesRegex(ValueError, "observations must be"):
+                batch.attempt(np.zeros((2, 1), np.int32), np.zeros(3, np.uint8))
+            with self.assertRaisesRegex(ValueError, "gains must be"):
+                batch.attempt(np.zeros((2, 1), np.int32), gains=np.zeros((2, 1), np.float64))
+        with Batch("falls", 2) as batch, self.assertRaisesRegex(ValueError, "level"):
+            batch.attempt(np.zeros((2, 1), np.int32))
+
     def test_lanes_are_games_of_their_own(self) -> None:
         """Lane i plays as lane 0 of a batch with the seed + i; threads make no difference."""
         for name in NAMES:

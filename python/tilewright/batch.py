@@ -236,6 +236,40 @@ class Batch(NoCopies):
             lib.tw_vec_sample(self._alive(), out.ctypes.data)
         return out
 
+    def attempt(
+        self,
+        acts: npt.NDArray[np.int32],
+        observations: Bytes | None = None,
+        gains: npt.NDArray[np.float32] | None = None,
+    ) -> tuple[Bytes, npt.NDArray[np.float32]]:
+        """Tries acts in all lanes, which stay as they are, for values of what a move leads to before any luck.
+
+        Args:
+            acts: int32 [count, k], contiguous: k acts for each lane.
+            observations: uint8 [count, k, *view_shape], contiguous, to write to; None: a new array.
+            gains: float32 [count, k], likewise.
+
+        Returns what would be seen after each act, and what the seat would gain: -1 for an act that is not legal, which
+        changes nothing.
+
+        Raises ValueError at levels whose acts are not the game's own, or where all seats act at once.
+        """
+        acts = _contiguous(acts, np.int32, (self.count, -1), "acts")
+        shape = (self.count, acts.shape[1])
+        if observations is None:
+            observations = np.empty((*shape, *self.view_shape), np.uint8)
+        if gains is None:
+            gains = np.empty(shape, np.float32)
+        _contiguous(observations, np.uint8, (*shape, *self.view_shape), "observations")
+        _contiguous(gains, np.float32, shape, "gains")
+        with self._lock:
+            _raise(
+                lib.tw_vec_try(
+                    self._alive(), acts.ctypes.data, acts.shape[1], observations.ctypes.data, gains.ctypes.data
+                )
+            )
+        return observations, gains
+
     def state_get(self, lane: int) -> bytes:
         """Returns a lane as bytes: the game, its return and length, its luck."""
         place = ctypes.create_string_buffer(self.state_bytes)
@@ -386,6 +420,17 @@ class Batch(NoCopies):
         if chosen.dtype != np.bool_ or chosen.shape != (self.count,):
             raise ValueError(f"which must be a bool array of the shape ({self.count},)")
         return chosen
+
+
+def _contiguous(
+    array: npt.NDArray[Any], kind: npt.DTypeLike, shape: tuple[int, ...], name: str
+) -> npt.NDArray[Any]:
+    """Returns the array if C can use it as it is; -1 in the shape stands for any number."""
+    fits = isinstance(array, np.ndarray) and array.dtype == kind and array.ndim == len(shape)
+    if not fits or not array.flags.c_contiguous or any(a not in (-1, b) for a, b in zip(shape, array.shape, strict=True)):
+        wanted = str(shape).replace("-1", "any")
+        raise ValueError(f"{name} must be a contiguous {np.dtype(kind).name} array of the shape {wanted}")
+    return array
 
 
 def _raise(reason: bytes | None) -> None:

@@ -19,3 +19,8 @@ const struct agent *agents_of(const struct game *game, int i) {
     const struct agent *found = pick(general, game, &i);
     return found ? found : pick(game->agents, game, &i);
 }
+
+/* Alone, luck between all moves leaves a tree little to grow on. */
+const struct agent *agents_general(const struct game *game) {
+    return game->seats_max == 1 ? &agents_rollout : &agents_mcts;
+}

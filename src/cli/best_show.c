@@ -191,8 +191,11 @@ static void put_candidate(const struct advisor *advisor, int i) {
         advisor_put_value(candidate->exact ? 0 : candidate->error, error);
     }
     printf("%4d %8s %7s %11llu  ", i + 1, value, error, (unsigned long long)candidate->visits);
-    if (player_chance(advisor->query.agent, advisor->query.objective))
+    bool chances = player_chance(advisor->query.agent, advisor->query.objective);
+    if (chances && candidate->visits)
         printf("%4ld %%  %.38s\n", lround(100 * candidate->chance), name);
+    else if (chances)
+        printf("%6s  %.38s\n", "-", name);
     else
         printf("%.46s\n", name);
 }

@@ -77,6 +77,18 @@ static void put_acts(const struct view *view, int agent, char *cell) {
     put_number(view->result->agents[agent].acts.mean, cell);
 }
 
+static void put_low(const struct view *view, int agent, char *cell) {
+    snprintf(cell, CELL_BYTES, "%d", view->result->agents[agent].low);
+}
+
+static void put_median(const struct view *view, int agent, char *cell) {
+    snprintf(cell, CELL_BYTES, "%d", view->result->agents[agent].median);
+}
+
+static void put_high(const struct view *view, int agent, char *cell) {
+    snprintf(cell, CELL_BYTES, "%d", view->result->agents[agent].high);
+}
+
 static void put_time(const struct view *view, int agent, char *cell) {
     put_number(view->result->agents[agent].milliseconds, cell);
 }
@@ -163,8 +175,9 @@ static const struct column winnable[] = {
     {"ms/act", put_time}, {"p99", put_time99}, {NULL, NULL},
 };
 static const struct column alone[] = {
-    {"agent", put_name},  {"score", put_score}, {"acts", put_acts},
-    {"ms/act", put_time}, {"p99", put_time99},  {NULL, NULL},
+    {"agent", put_name},    {"score", put_score}, {"5 %", put_low},
+    {"median", put_median}, {"95 %", put_high},   {"acts", put_acts},
+    {"ms/act", put_time},   {"p99", put_time99},  {NULL, NULL},
 };
 static const struct column rated[] = {
     {"agent", put_name},
@@ -290,8 +303,9 @@ static void print_unfinished(const struct view *view, int agent) {
     char name[CELL_BYTES];
     put_name(view, agent, name);
     if (count > 0)
-        printf("%lld game%s of %s did not end within %d acts for each player.\n", count,
-               count == 1 ? "" : "s", name, MATCH_ACTS_MAX);
+        printf("%lld game%s of %s %s.\n", count, count == 1 ? "" : "s", name,
+               view->plan->seats > 1 ? "did not end within 20000 acts for each player"
+                                     : "went on for too long without a higher score");
 }
 
 void match_show(const struct match_plan *plan, const struct match_result *result) {

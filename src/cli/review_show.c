@@ -152,13 +152,20 @@ static void put_reasons(const struct review_move *move) {
     }
 }
 
+/* Returns whether a reason tells of the chance already. */
+static bool is_told(const struct review_move *move, const char *chance) {
+    for (int i = 0; i < move->reasons_count; i++)
+        if (strstr(move->reasons[i].text, chance)) return true;
+    return false;
+}
+
 /* Prints the chance that the agent names, if it does. */
 static void put_chance(const struct review *review, const struct review_move *move) {
     char buffer[SCREEN_NAME_BYTES];
-    if (!player_chance(review->agent, review->objective)) return;
-    snprintf(buffer, sizeof buffer, "chance of %s %ld %%, better %ld %%",
-             player_chance(review->agent, review->objective), lround(100 * move->chance),
-             lround(100 * move->best_chance));
+    const char *chance = player_chance(review->agent, review->objective);
+    if (!chance || is_told(move, chance)) return;
+    snprintf(buffer, sizeof buffer, "chance of %s %ld %%, better %ld %%", chance,
+             lround(100 * move->chance), lround(100 * move->best_chance));
     printf("%*s", INDENT, "");
     put_words(buffer);
 }

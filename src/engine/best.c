@@ -9,16 +9,18 @@
 enum { NAME_BYTES = 64 };
 static const char standard_seed[] = "best";
 
-/* Returns the agent's object for the request's game; NULL if out of memory. */
-static void *open_agent(struct engine *engine, const struct agent *agent) {
+/* Returns the agent's mind for the request's game; NULL if out of memory. */
+static struct agents_mind *open_agent(struct engine *engine, const struct agent *agent) {
     struct engine_agent *at = engine->agents;
     while (at->agent && (at->agent != agent || at->game != engine->game)) at++;
-    if (!at->agent) {
-        at->self = agent->init(engine->game, &engine->system.host);
+    bool again = at->agent && mind_is_lost(at->mind);
+    if (again) mind_close(at->mind);
+    if (!at->agent || again) {
+        at->mind = mind_open(agent, engine->game, &engine->system.host);
         at->game = engine->game;
-        at->agent = at->self ? agent : NULL;
+        at->agent = at->mind ? agent : NULL;
     }
-    return at->self;
+    return at->mind;
 }
 
 bool engine_init_agents(struct engine *engine) {
@@ -30,8 +32,7 @@ bool engine_init_agents(struct engine *engine) {
 }
 
 void engine_release_agents(struct engine *engine) {
-    for (struct engine_agent *at = engine->agents; at && at->agent; at++)
-        at->agent->release(at->self);
+    for (struct engine_agent *at = engine->agents; at && at->agent; at++) mind_close(at->mind);
     free(engine->agents);
 }
 

@@ -27,7 +27,7 @@ struct engine_tool {
 struct engine_agent {
     const struct game *game;
     const struct agent *agent;
-    void *self;
+    struct agents_mind *mind;
 };
 
 /* What requests work with. All memory but that of tools and agents is allocated by engine_new. */

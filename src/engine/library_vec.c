@@ -6,7 +6,7 @@
 #include "play/batch.h"
 #include "tilewright.h"
 
-enum { OPTIONS_MAX = 4096 };
+enum { OPTIONS_MAX = 4096, TRIES_MAX = 65536 };
 
 /* All that reads returns false after writing what is wrong. */
 static bool refuse(struct text *wrong, const char *why) {
@@ -215,6 +215,14 @@ int tw_vec_step(struct tw_vec *vec) {
     if (!batch_lanes((struct batch *)vec)->io.acts) return -1;
     batch_step((struct batch *)vec);
     return 0;
+}
+
+const char *tw_vec_try(struct tw_vec *vec, const int32_t *actions, int count, uint8_t *observations,
+                       float *gains) {
+    if (!actions || count < 1 || count > TRIES_MAX)
+        return "there must be from 1 to 65536 actions for each lane";
+    return batch_try((struct batch *)vec,
+                     &(struct lanes_trial){actions, count, observations, gains});
 }
 
 void tw_vec_sample(struct tw_vec *vec, int32_t *actions) {

@@ -91,6 +91,8 @@ struct agent {
     /* The host belongs to the caller and outlives the agent. Returns NULL if out of memory, or if
      * its weights are not loaded yet. */
     void *(*init)(const struct game *game, const struct host *host);
+    /* Optional: returns whether it can think about such a state; else another agent is asked. */
+    bool (*knows)(const void *self, const void *state);
     /* Calls the host's go_on many times a second; when that returns false, returns the best so far.
      * Fills the advice and the array that `candidates` points to: every choice once, those not
      * searched last. */

@@ -33,6 +33,8 @@ struct host {
     /* Returns a file kept earlier, of this version and size; it stays until the host is released.
      * NULL if there is none; a damaged file is warned of. */
     const void *(*load)(void *self, const char *name, uint32_t version, size_t size);
+    /* Returns whether a file that cannot be loaded was tried in vain: do without it for now. */
+    bool (*lost)(void *self, const char *name);
     /* Keeps a file, whole or not at all. Returns NULL, or why not. */
     const char *(*keep)(void *self, const char *name, uint32_t version, const void *bytes,
                         size_t size);
@@ -56,6 +58,10 @@ static inline void host_warn(const struct host *host, const char *message) {
 static inline const void *host_load(const struct host *host, const char *name, uint32_t version,
                                     size_t size) {
     return host->load ? host->load(host->self, name, version, size) : NULL;
+}
+
+static inline bool host_lost(const struct host *host, const char *name) {
+    return host->lost && host->lost(host->self, name);
 }
 
 static inline const char *host_can_keep(const struct host *host, const char *name, size_t size) {
@@ -90,6 +96,10 @@ static inline const void *host_part_load(void *self, const char *name, uint32_t 
     return host_load(((struct host_part *)self)->whole, name, version, size);
 }
 
+static inline bool host_part_lost(void *self, const char *name) {
+    return host_lost(((struct host_part *)self)->whole, name);
+}
+
 static inline void host_part_share(void *self, const struct host_work *work) {
     host_share(((struct host_part *)self)->whole, work);
 }
@@ -105,6 +115,7 @@ static inline void host_part_init(struct host_part *part, const struct host *who
         .go_on = go_on,
         .warn = host_part_warn,
         .load = host_part_load,
+        .lost = host_part_lost,
         .self = part,
     };
 }

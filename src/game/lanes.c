@@ -213,3 +213,26 @@ void lanes_sample(struct lanes *lanes, int first, int end, int32_t *acts, struct
         }
     }
 }
+
+/* Returns what the seat gains. */
+static int try_act(const struct lanes *lanes, int lane, int32_t act, void *spare, uint8_t *view) {
+    const struct game *game = lanes->game;
+    int seat = lanes_viewer(lanes, lane, 0, &lanes->level->ops), gained = LANES_ILLEGAL;
+    memcpy(spare, lanes_state(lanes, lane), lanes->size);
+    if (act >= 0 && act < lanes->acts && !game->refuse(spare, seat, (action)act)) {
+        gained = -game->score(spare, seat);
+        game->apply(spare, seat, (action)act);
+        gained += game->score(spare, seat);
+    }
+    if (view) lanes->level->ops.view(lanes, spare, seat, view);
+    return gained;
+}
+
+void lanes_try(const struct lanes *lanes, int first, int end, const struct lanes_trial *trial,
+               void *spare) {
+    size_t count = (size_t)trial->count;
+    for (size_t i = (size_t)first * count; i < (size_t)end * count; i++)
+        lanes_tell_gain(trial, i,
+                        try_act(lanes, (int)(i / count), trial->acts[i], spare,
+                                trial->views ? trial->views + i * lanes->view_bytes : NULL));
+}

@@ -103,6 +103,18 @@ struct lanes_ops {
     uint32_t (*renew)(const struct lanes *lanes, const void *state, uint8_t *out, uint32_t shown);
 };
 
+/* Acts to be tried, and what comes of them; for each lane `count` of each. */
+struct lanes_trial {
+    const int32_t *acts;
+    int count;
+    uint8_t *views;
+    float *gains;
+};
+
+static inline void lanes_tell_gain(const struct lanes_trial *trial, size_t at, int gained) {
+    if (trial->gains) trial->gains[at] = (float)gained;
+}
+
 typedef void lanes_run_part(struct lanes *lanes, int first, int end, struct choice *scratch);
 
 struct lanes_level {
@@ -132,6 +144,12 @@ void lanes_step(struct lanes *lanes, int first, int end, struct choice *scratch)
 void lanes_sample(struct lanes *lanes, int first, int end, int32_t *acts, struct choice *scratch);
 /* Writes views, masks, seats and whether the games have ended, of lanes. */
 void lanes_look(struct lanes *lanes, int first, int end, struct choice *scratch);
+
+/* Tries acts of the only learner, `count` in each lane, in `spare`, which holds a state: writes
+ * what the learner then sees, before any luck, and what its seat gains, or LANES_ILLEGAL for an act
+ * that is not legal and changes nothing. Views or gains may be NULL. The lanes stay as they are. */
+void lanes_try(const struct lanes *lanes, int first, int end, const struct lanes_trial *trial,
+               void *spare);
 
 /* Begins a game from the state that a lane holds. */
 void lanes_go_on(struct lanes *lanes, int lane, struct choice *scratch);

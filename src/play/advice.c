@@ -250,13 +250,14 @@ static struct agent_question question_of(struct advice_query *query) {
         .rng = &query->rng,
         .act = query->act,
         .acts_per_tick = query->acts_per_tick,
+        .only_best = query->only_best,
         .objective = query->objective,
     };
 }
 
 void advice_judge(struct advice_query *query, struct advice_verdict *verdict) {
     struct agent_question question = question_of(query);
-    verdict->confidence = advice_confidence(&verdict->advice);
+    verdict->confidence = query->only_best ? 0 : advice_confidence(&verdict->advice);
     find_user(query, verdict);
     grade_user(verdict);
     explain(query, &question, verdict);
@@ -267,7 +268,10 @@ void advice_ask(struct advice_query *query, struct advice_verdict *verdict) {
     struct agent_question question = question_of(query);
     *verdict = (struct advice_verdict){.advice = {.candidates = query->candidates}};
     double began = host_seconds(query->host);
-    query->agent->think(query->mind, &question, &verdict->advice);
+    const struct agent *agent = mind_for(query->mind, query->state);
+    if (agent != query->agent) query->objective = question.objective = 0;
+    query->agent = agent;
+    mind_think(query->mind, &question, &verdict->advice);
     verdict->milliseconds = 1000 * (host_seconds(query->host) - began);
     advice_judge(query, verdict);
 }

@@ -8,7 +8,7 @@
 #ifndef PLAY_ADVICE_H
 #define PLAY_ADVICE_H
 
-#include "game/agent.h"
+#include "agents/mind.h"
 
 enum { ADVICE_NODES = 4000000 };         /* the budget if none is given */
 enum { ADVICE_ACTS_PER_TICK_MAX = 100 }; /* acts_per_tick is from 1 to this */
@@ -22,7 +22,7 @@ extern const char *const advice_grade_names[];
 struct advice_query {
     const struct game *game;
     const struct agent *agent;
-    void *mind; /* the agent's object */
+    struct agents_mind *mind; /* of the agent */
     const struct host *host;
     void *state, *spare, *other;  /* the state, and room for two more */
     struct choice *choices;       /* for choices_max, like the next */
@@ -32,12 +32,13 @@ struct advice_query {
     struct rng rng;
     int64_t act; /* the user's, or AGENT_NO_ACT */
     int acts_per_tick;
-    int objective; /* an index of the agent's, found by player_find_objective */
+    bool only_best; /* only the first candidate and the act matter */
+    int objective;  /* an index of the agent's, found by player_find_objective */
 };
 
 struct advice_verdict {
     struct advice advice;
-    double confidence; /* that no other candidate is better; 0 if none was compared */
+    double confidence; /* that no other candidate is better; 0 if none was compared, or asked for */
     double milliseconds;
     const struct candidate *user; /* the act in question, or NULL if there is none */
     bool graded;                  /* it and the best were searched: the rest is set */
@@ -65,7 +66,8 @@ int64_t advice_find_act(const struct advice_query *query, action act);
 int advice_unfold(const struct advice_query *query, const void *state, int who, action act,
                   action *choice);
 
-/* Asks the agent. What the seat may not see is first taken out of the state, so that the agent
+/* Asks the agent; if it does not know the state, query->agent becomes who thought in its place
+ * (mind_for). What the seat may not see is first taken out of the state, so that the agent
  * cannot use it: chance draws it anew. */
 void advice_ask(struct advice_query *query, struct advice_verdict *verdict);
 

@@ -18,7 +18,7 @@ int advisor_init(struct advisor *advisor, const struct game *game, const struct 
     query->other = malloc(game->state_max);
     query->choices = malloc(choices * sizeof *query->choices);
     query->candidates = malloc(choices * sizeof *query->candidates);
-    query->mind = agent->init(game, host);
+    query->mind = mind_open(agent, game, host);
     bool fine = query->state && query->spare && query->other && query->choices &&
                 query->candidates && query->mind;
     return fine ? 0 : -1;
@@ -26,7 +26,7 @@ int advisor_init(struct advisor *advisor, const struct game *game, const struct 
 
 void advisor_release(struct advisor *advisor) {
     struct advice_query *query = &advisor->query;
-    if (query->mind) query->agent->release(query->mind);
+    mind_close(query->mind);
     free(query->state);
     free(query->spare);
     free(query->other);

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum work { STEP, RESET, SAMPLE };
+enum work { STEP, RESET, SAMPLE, TRY };
 enum { BLOCKS_MAX = 6, PARTS_EACH = 8 };
 
 struct batch {
@@ -15,12 +15,14 @@ struct batch {
     int parts;               /* that threads take: one, or several for each of them */
     void *taken[BLOCKS_MAX]; /* all memory */
     struct choice *scratch;  /* choices_max for each thread */
-    void *fresh, *spare;     /* states: to begin with, to try what comes from outside */
+    void *fresh;             /* the state to begin with */
+    uint8_t *spare;          /* a state for each thread, to try things in */
     uint64_t kind;           /* of game, params and level */
     /* What the threads are to do: */
     enum work work;
     const uint8_t *which;
     int32_t *acts;
+    const struct lanes_trial *trial;
 };
 
 struct batch_options batch_standard(const struct game *game) {
@@ -39,13 +41,17 @@ static void *allocate(struct batch *batch, size_t count, size_t size) {
     return memory + (LINE - (uintptr_t)memory % LINE);
 }
 
+static size_t spare_stride(const struct batch *batch) {
+    return (batch->lanes.game->state_max + 63) & ~(size_t)63;
+}
+
 static bool allocate_all(struct batch *batch) {
     struct lanes *lanes = &batch->lanes;
     size_t count = (size_t)lanes->count, choices = (size_t)lanes->game->choices_max;
     lanes->states = allocate(batch, count, lanes->stride);
     lanes->one = allocate(batch, count, sizeof *lanes->one);
     batch->scratch = allocate(batch, choices * (size_t)batch->threads, sizeof *batch->scratch);
-    batch->spare = allocate(batch, 1, lanes->game->state_max);
+    batch->spare = allocate(batch, (size_t)batch->threads, spare_stride(batch));
     batch->team = batch_team_new(batch->threads);
     return lanes->states && lanes->one && batch->scratch && batch->spare && batch->team;
 }
@@ -131,8 +137,11 @@ static void do_part(void *self, int part, int thread) {
         lanes_step(lanes, first, end, scratch);
     else if (batch->work == RESET)
         reset_some(batch, first, end, scratch);
-    else
+    else if (batch->work == SAMPLE)
         lanes_sample(lanes, first, end, batch->acts, scratch);
+    else
+        lanes_try(lanes, first, end, batch->trial,
+                  batch->spare + spare_stride(batch) * (size_t)thread);
 }
 
 static void run(struct batch *batch, enum work work) {
@@ -153,6 +162,15 @@ void batch_step(struct batch *batch) {
 void batch_sample(struct batch *batch, int32_t *acts) {
     batch->acts = acts;
     run(batch, SAMPLE);
+}
+
+const char *batch_try(struct batch *batch, const struct lanes_trial *trial) {
+    const struct lanes *lanes = &batch->lanes;
+    if (lanes->level->together || lanes->acts != lanes->game->shape(lanes->fresh).actions)
+        return "the level must be one where a seat at a time plays an act of the game";
+    batch->trial = trial;
+    run(batch, TRY);
+    return NULL;
 }
 
 void batch_look(struct batch *batch, int first, int count) {

@@ -41,6 +41,8 @@ void batch_seed(struct batch *batch, uint64_t seed, const uint8_t *which);
 void batch_reset(struct batch *batch, const uint8_t *which);
 /* Acts must be bound. */
 void batch_step(struct batch *batch);
+/* Tries acts in all lanes (lanes_try). Returns NULL, or why that is not possible. */
+const char *batch_try(struct batch *batch, const struct lanes_trial *trial);
 /* Draws legal acts for all learners. */
 void batch_sample(struct batch *batch, int32_t *acts);
 

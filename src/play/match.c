@@ -32,6 +32,7 @@ struct match {
     double reported;      /* when the host was asked last */
     pthread_mutex_t lock; /* of `done`, the result and what is told */
     struct stats_sprt sprt;
+    struct match_scores scores;
     struct match_result *result;
 };
 
@@ -77,6 +78,7 @@ static void count_group(struct match *match, int64_t group) {
         games[i].events = NULL;
         match->done[first + i] = false;
     }
+    match_scores_add(&match->scores, plan, games);
     int half_points = match_tally_add(plan, games, match->result);
     if (!plan->tests) return;
     match->result->verdict = stats_sprt_add(&match->sprt, half_points);
@@ -180,19 +182,23 @@ static void end_test(struct match *match) {
 }
 
 static const char *play_games(struct match *match) {
-    if (!make_members(match) || !make_slots(match)) return no_memory;
+    if (!match_scores_init(&match->scores, match->plan) || !make_members(match) ||
+        !make_slots(match))
+        return no_memory;
     struct host_work work = {match->count, run_member, wait_for_others, match};
     host_share(match->host, &work);
     if (atomic_load(&match->starved)) return no_memory;
     if (match->result->stopped) count_rest(match);
     for (int agent = 0; agent < match->plan->count; agent++) add_times(match, agent);
     if (match->plan->tests) end_test(match);
+    match_scores_tell(&match->scores, match->result);
     return NULL;
 }
 
 static void release(struct match *match) {
     for (int i = 0; i < match->count; i++) match_worker_release(&match->members[i].worker);
     for (int64_t i = 0; match->slots && i < match->window; i++) free(match->slots[i].events);
+    match_scores_release(&match->scores);
     free(match->members);
     free(match->slots);
     free(match->done);

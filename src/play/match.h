@@ -15,8 +15,11 @@
 enum { MATCH_PLAYERS_MAX = 16, MATCH_GAMES_MAX = 1000000 };
 enum { MATCH_NODES = 20000 };                                    /* the budget if none is named */
 enum { MATCH_ACTS_PER_TICK = 4, MATCH_ACTS_PER_TICK_MAX = 100 }; /* standard and most */
-enum { MATCH_ACTS_MAX = 20000 }; /* acts, and ticks, for each seat; then a game is unfinished */
-enum { MATCH_ELO_MAX = 1000 };   /* of the limits of a sequential test, from its negative on */
+/* Acts, and ticks, for each seat; then a game is unfinished. Of who plays alone, those count since
+ * the score was last higher than before, and no game has more than the second number: a long game
+ * that goes well is played to its end. */
+enum { MATCH_ACTS_MAX = 20000, MATCH_ACTS_ALONE = 1000000 };
+enum { MATCH_ELO_MAX = 1000 }; /* of the limits of a sequential test, from its negative on */
 
 /* A game that was played. */
 struct match_game {
@@ -69,6 +72,7 @@ struct match_agent {
     struct stats score, acts;            /* for a seat, a game; by groups, like the next */
     struct stats share;                  /* several seats: of the points against each opponent */
     struct stats difference;             /* one seat: the score less the first agent's */
+    int low, median, high;               /* one seat: 5 %, half and 95 % of the scores are below */
     double milliseconds, milliseconds99; /* to think about an act: mean, and for 99 % of them */
 };
 

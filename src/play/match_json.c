@@ -40,6 +40,9 @@ static void put_agent(const struct match_plan *plan, const struct match_result *
     if (plan->seats > 1) {
         put_elo(plan, agent, out);
     } else {
+        json_field_int(out, "p5_score", agent->low);
+        json_field_int(out, "median_score", agent->median);
+        json_field_int(out, "p95_score", agent->high);
         number_field(out, "difference", agent->difference.mean);
         number_field(out, "difference_ci95", stats_interval(&agent->difference));
     }

@@ -1,5 +1,6 @@
 /* A group is one value of each statistic: games that share their luck are not independent. */
 #include "play/match_tally.h"
+#include <stdlib.h>
 
 /* What an agent did in a group. */
 struct part {
@@ -82,4 +83,42 @@ int match_tally_add(const struct match_plan *plan, const struct match_game *game
     result->groups++;
     result->games += plan->group;
     return parts[0].half_points;
+}
+
+/* Scores, in order. Only games for one have them; the others have wins. */
+
+bool match_scores_init(struct match_scores *scores, const struct match_plan *plan) {
+    *scores = (struct match_scores){.count = 0};
+    for (int i = 0; plan->seats == 1 && i < plan->count; i++)
+        if (!(scores->of[i] = calloc((size_t)plan->groups, sizeof *scores->of[i]))) return false;
+    return true;
+}
+
+void match_scores_release(struct match_scores *scores) {
+    for (int i = 0; i < MATCH_PLAYERS_MAX; i++) free(scores->of[i]);
+}
+
+void match_scores_add(struct match_scores *scores, const struct match_plan *plan,
+                      const struct match_game *games) {
+    if (plan->seats > 1) return;
+    for (int i = 0; i < plan->group; i++)
+        scores->of[games[i].agents[0]][scores->count] = games[i].scores[0];
+    scores->count++;
+}
+
+static int compare(const void *a, const void *b) {
+    int one = *(const int *)a, two = *(const int *)b;
+    return (one > two) - (one < two);
+}
+
+void match_scores_tell(struct match_scores *scores, struct match_result *result) {
+    for (int i = 0; i < MATCH_PLAYERS_MAX; i++) {
+        int *sorted = scores->of[i];
+        struct match_agent *agent = &result->agents[i];
+        if (!sorted || !scores->count) continue;
+        qsort(sorted, (size_t)scores->count, sizeof *sorted, compare);
+        agent->low = sorted[(scores->count - 1) / 20];
+        agent->median = sorted[(scores->count - 1) / 2];
+        agent->high = sorted[scores->count - 1 - (scores->count - 1) / 20];
+    }
 }

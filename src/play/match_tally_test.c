@@ -128,6 +128,32 @@ static void test_round_robin(void **unused) {
     expect_mean(&result.agents[1].share, 0.25);
 }
 
+/* The ends and the middle of scores, whatever their order. */
+static void test_spread(void **unused) {
+    (void)unused;
+    enum { GROUPS = 101 };
+    struct match_scores scores;
+    begin(1, 2, 2);
+    plan.groups = GROUPS;
+    assert_true(match_scores_init(&scores, &plan));
+    for (int i = 0; i < GROUPS; i++) {
+        int score = i * 37 % GROUPS;
+        const struct match_game games[] = {
+            {.agents = {1}, .scores = {-score}, .finished = true},
+            {.agents = {0}, .scores = {10 * score}, .finished = true},
+        };
+        match_scores_add(&scores, &plan, games);
+    }
+    match_scores_tell(&scores, &result);
+    match_scores_release(&scores);
+    assert_int_equal(result.agents[0].low, 50);
+    assert_int_equal(result.agents[0].median, 500);
+    assert_int_equal(result.agents[0].high, 950);
+    assert_int_equal(result.agents[1].low, -95);
+    assert_int_equal(result.agents[1].median, -50);
+    assert_int_equal(result.agents[1].high, -5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_duels),
@@ -135,6 +161,7 @@ int main(void) {
         cmocka_unit_test(test_two_seats_for_one),
         cmocka_unit_test(test_three),
         cmocka_unit_test(test_round_robin),
+        cmocka_unit_test(test_spread),
     };
     return cmocka_run_group_tests_name("match tally", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Plays one game after the other. All luck comes from the seed and the number of the group; each
  * agent's own generator has a seed that tells nothing about the luck of the game. */
 #include "play/match_worker.h"
+#include "agents/mind.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,15 +25,15 @@ int match_worker_init(struct match_worker *worker, const struct match_plan *plan
     if (!worker->state || !worker->view || !worker->choices || !worker->advice.candidates)
         return -1;
     for (int i = 0; i < plan->count; i++)
-        if (!(worker->minds[i] = plan->players[i].agent->init(game, &worker->part.host))) return -1;
+        if (!(worker->minds[i] = mind_open(plan->players[i].agent, game, &worker->part.host)))
+            return -1;
     worker->part.host.load = NULL;
     worker->part.host.warn = NULL;
     return 0;
 }
 
 void match_worker_release(struct match_worker *worker) {
-    for (int i = 0; worker->plan && i < worker->plan->count; i++)
-        if (worker->minds[i]) worker->plan->players[i].agent->release(worker->minds[i]);
+    for (int i = 0; worker->plan && i < worker->plan->count; i++) mind_close(worker->minds[i]);
     free(worker->state);
     free(worker->view);
     free(worker->choices);
@@ -97,6 +98,7 @@ static void begin(struct match_worker *worker, int64_t number, struct match_game
     worker->game = game;
     worker->seat = -1;
     worker->acts = worker->ticks = 0;
+    worker->highest = 0;
     set_luck(worker, number);
     plan->game->start(worker->state, plan->params);
 }
@@ -135,7 +137,7 @@ static action think(struct match_worker *worker, int seat) {
     struct budget *budget = &question.budget;
     if (!budget->nodes && !budget->rollouts && !budget->milliseconds) budget->nodes = MATCH_NODES;
     double before = host_seconds(&worker->part.host);
-    player->agent->think(worker->minds[agent], &question, &worker->advice);
+    mind_think(worker->minds[agent], &question, &worker->advice);
     stats_times_add(&worker->times[agent], host_seconds(&worker->part.host) - before);
     return worker->advice.candidates[0].act;
 }
@@ -187,9 +189,15 @@ static bool play_round(struct match_worker *worker) {
     return tick(worker) && host_go_on(&worker->part.host, 0, "");
 }
 
-static bool is_endless(const struct match_worker *worker) {
+static bool is_endless(struct match_worker *worker) {
     int64_t most = (int64_t)MATCH_ACTS_MAX * worker->plan->seats;
-    return worker->acts >= most || worker->ticks >= most;
+    int score = worker->plan->seats == 1 ? worker->plan->game->score(worker->state, 0) : 0;
+    if (score > worker->highest) {
+        worker->highest = score;
+        worker->acts = worker->ticks = 0;
+    }
+    return worker->acts >= most || worker->ticks >= most ||
+           worker->game->acts[0] >= MATCH_ACTS_ALONE;
 }
 
 bool match_worker_play(struct match_worker *worker, int64_t number, struct match_game *game) {

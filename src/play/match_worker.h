@@ -8,15 +8,16 @@
 struct match_worker {
     struct host_part part; /* first: the host of its agents, which lends one thread and the clock */
     const struct match_plan *plan;
-    void *minds[MATCH_PLAYERS_MAX]; /* the agents' objects */
+    struct agents_mind *minds[MATCH_PLAYERS_MAX];
     struct stats_times times[MATCH_PLAYERS_MAX];
     bool starved; /* there is not enough memory for a game's events */
     /* Of the game being played: */
     struct match_game *game;
     void *state, *view; /* the game now, and what the seat sees that is to act */
     struct rng luck, rngs[SEATS_MAX];
-    int seat; /* that acted last */
-    int64_t acts, ticks;
+    int seat;            /* that acted last */
+    int64_t acts, ticks; /* of this game, since the mark that is_endless sets */
+    int highest;         /* the score of who plays alone */
     struct choice *choices;
     struct advice advice;
 };

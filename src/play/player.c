@@ -28,14 +28,8 @@ bool player_find(const struct game *game, const char *name, size_t length,
     return false;
 }
 
-/* Alone, luck between all moves leaves a tree little to grow on. */
 const struct agent *player_standard(const struct game *game) {
-    const char *name = game->seats_max == 1 ? "rollout" : "mcts";
-    const struct agent *agent = NULL;
-    if (game->agents && game->agents[0]) return game->agents[0];
-    for (int i = 0; (agent = agents_of(game, i)); i++)
-        if (strcmp(agent->name, name) == 0) break;
-    return agent;
+    return game->agents && game->agents[0] ? game->agents[0] : agents_general(game);
 }
 
 static const struct agent_objective *objectives_of(const struct agent *agent) {

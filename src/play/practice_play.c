@@ -1,5 +1,5 @@
 /* Positions from games that an agent plays with itself: a move of the middle of a game is the
- * question. */
+ * question. Where no clock runs, one is looked for that has something to find. */
 #include "play/player.h"
 #include "play/practice_find.h"
 #include "play/session.h"
@@ -7,7 +7,11 @@
 
 static const char stopped[] = "stopped before a position was found";
 
-enum { NODES = 200, ACTS_MAX = 400, ACTS_PER_TICK = 4, TRIES = 10, CHOICES_MIN = 2 };
+enum { NODES = 200, ROUNDS_MAX = 400, TURNS_MAX = 160, ACTS_PER_TICK = 4 };
+enum { TRIES = 10, LOOKS = 8, CHOICES_MIN = 2 };
+
+/* The best move is so many points better than the next: else there is nothing to find. */
+static const double gap_min = 0.25, gap_max = 10;
 
 /* Of a game's own agents one of the middle, which are neither slow nor weak. */
 const struct agent *practice_play_agent(const struct game *game) {
@@ -16,7 +20,7 @@ const struct agent *practice_play_agent(const struct game *game) {
     const struct agent *agent;
     int count = 0;
     while (game->agents && game->agents[count]) count++;
-    if (count) return game->agents[count / 2];
+    if (count) return game->agents[count == 1 ? 0 : (count + 1) / 2];
     if (player_find(game, rollout, sizeof rollout - 1, &agent, &wrong)) return agent;
     return player_standard(game);
 }
@@ -34,22 +38,30 @@ static int count_choices(const struct session *session, int who) {
     return session->game->choices(session->state, who, session->scratch);
 }
 
-/* Lets a seat act that has a choice. */
-static void act(struct playing *playing, int seat) {
+/* Asks the agent. Its host may say stop. */
+static void ask(struct playing *playing, const void *state, int seat, bool only_best) {
     struct advisor *player = playing->practice->player;
     struct advice_query *query = &player->query;
-    struct session *session = &playing->session;
-    game_copy(session->game, query->state, session->state);
-    query->who = playing->seat = seat;
+    game_copy(query->game, query->state, state);
+    query->who = seat;
     query->budget = (struct budget){.nodes = NODES};
     query->rng = playing->rng;
     query->acts_per_tick = ACTS_PER_TICK;
+    query->only_best = only_best;
     advice_ask(query, &player->verdict);
     playing->rng = query->rng;
     playing->stopped = player->verdict.advice.stopped ||
                        !host_go_on(playing->practice->host, 0, "looking for a position");
+}
+
+/* Lets a seat act that has a choice. */
+static void act(struct playing *playing, int seat) {
+    struct session *session = &playing->session;
+    playing->seat = seat;
+    ask(playing, session->state, seat, true);
     if (playing->stopped) return;
-    playing->starved = session_act(session, seat, query->candidates[0].act) < 0;
+    action best = playing->practice->player->query.candidates[0].act;
+    playing->starved = session_act(session, seat, best) < 0;
 }
 
 static bool goes_on(const struct playing *playing) {
@@ -89,11 +101,13 @@ static void play_game(struct playing *playing) {
     const struct session *session = &playing->session;
     const struct game *game = session->game;
     int seats = game->shape(session->state).seats;
-    for (int i = 0; i < ACTS_MAX && goes_on(playing); i++) {
-        if (game->movers(session->state) >> CLOCK & 1)
-            play_round(playing, seats);
+    int rounds = 0, turns = 0;
+    while (rounds < ROUNDS_MAX && turns < TURNS_MAX && goes_on(playing)) {
+        bool clock = game->movers(session->state) >> CLOCK & 1;
+        if (clock)
+            play_round(playing, seats), rounds++;
         else
-            play_turn(playing, seats);
+            play_turn(playing, seats), turns++;
     }
 }
 
@@ -139,6 +153,26 @@ static bool has_clock(const struct session *session) {
     return i < session->count;
 }
 
+/* Returns the points that an act brings at once. */
+static int points_of(const struct advice_query *query, action act) {
+    const struct game *game = query->game;
+    game_copy(game, query->spare, query->state);
+    game->apply(query->spare, query->who, act);
+    return game->score(query->spare, query->who) - game->score(query->state, query->who);
+}
+
+/* Returns whether a move must be looked for: it is better than the next by neither too little nor
+ * too much, and does not just score. */
+static bool is_worth_asking(struct playing *playing, int who) {
+    const struct advice_query *query = &playing->practice->player->query;
+    const struct candidate *found = query->candidates;
+    ask(playing, playing->practice->state, who, false);
+    if (playing->stopped || playing->practice->player->verdict.advice.count < CHOICES_MIN)
+        return true;
+    double gap = found[0].value - found[1].value;
+    return gap >= gap_min && gap <= gap_max && points_of(query, found[0].act) <= 0;
+}
+
 /* Goes to a move of the middle of the game. False if none will do. */
 static bool choose(struct playing *playing, struct rng *rng) {
     struct practice *practice = playing->practice;
@@ -153,8 +187,12 @@ static bool choose(struct playing *playing, struct rng *rng) {
     sifting.last = 3 * sifting.moves / 4 + 1;
     sift(&sifting);
     if (sifting.found == 0) return false;
-    sifting.wanted = rng_below(rng, (uint32_t)sifting.found);
-    sift(&sifting);
+    size_t found = sifting.found;
+    for (int i = 0; i < LOOKS; i++) {
+        sifting.wanted = rng_below(rng, (uint32_t)found);
+        sift(&sifting);
+        if (sifting.clock || is_worth_asking(playing, sifting.who)) break;
+    }
     struct text note = text_over(practice->note, sizeof practice->note);
     practice->who = sifting.who;
     if (!sifting.clock) text_format(&note, "move %u of a game", (unsigned)sifting.moves);

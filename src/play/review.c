@@ -225,7 +225,7 @@ static bool open_reviewer(struct reviewer *reviewer, const struct advice_query *
     query->other = malloc(game->state_max);
     query->choices = malloc(choices * sizeof *query->choices);
     query->candidates = malloc(choices * sizeof *query->candidates);
-    query->mind = how->agent->init(game, &reviewer->part.host);
+    query->mind = mind_open(how->agent, game, &reviewer->part.host);
     reviewer->walk =
         (struct review_walk){.session = session, .state = malloc(game->state_max), .at = SIZE_MAX};
     return query->state && query->spare && query->other && query->choices && query->candidates &&
@@ -234,7 +234,7 @@ static bool open_reviewer(struct reviewer *reviewer, const struct advice_query *
 
 static void close_reviewer(struct reviewer *reviewer) {
     struct advice_query *query = &reviewer->query;
-    if (query->mind) query->agent->release(query->mind);
+    mind_close(query->mind);
     free(query->state);
     free(query->spare);
     free(query->other);
@@ -256,6 +256,7 @@ const char *review_run(const struct session *session, const struct advice_query 
     host_part_init(&reviewer->part, host, go_on);
     double began = host_seconds(host);
     bool opened = list_moves(review) && open_reviewer(reviewer, how);
+    if (opened) review->agent = mind_for(reviewer->query.mind, session->state);
     const char *wrong = opened ? review_moves(reviewer, how->rng) : no_memory;
     review->milliseconds = 1000 * (host_seconds(host) - began);
     close_reviewer(reviewer);

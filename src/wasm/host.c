@@ -21,8 +21,17 @@ static const struct weights *find_weights(const char *name) {
     return NULL;
 }
 
-/* Asks the page for weights, which are packed. Returns the numbers, or NULL. */
-static int16_t *fetch(const struct weights *weights) {
+/* Asks the page for weights that are bytes. Returns them, or NULL. */
+static void *fetch_bytes(const struct weights *weights) {
+    void *bytes = malloc(weights->size);
+    if (bytes && wasm_load(weights->name, strlen(weights->name), bytes, weights->size))
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+/* The same for numbers, which are packed. */
+static int16_t *fetch_numbers(const struct weights *weights) {
     uint8_t *packed = malloc(2 * weights->count);
     int16_t *numbers = malloc(sizeof *numbers * weights->count);
     bool loaded = packed && numbers &&
@@ -37,21 +46,32 @@ static int16_t *fetch(const struct weights *weights) {
 static const void *load(void *self, const char *name, uint32_t version, size_t size) {
     struct host_system *system = self;
     const struct weights *weights = find_weights(name);
-    if (!weights || weights->version != version || 2 * weights->count != size) return NULL;
+    if (!weights || weights->version != version || weights_size(weights) != size) return NULL;
     for (int i = 0; i < system->count; i++)
         if (strcmp(system->files[i].name, name) == 0) return system->files[i].contents.bytes;
     struct host_file *file = &system->files[system->count];
     if (system->count == HOST_FILES_MAX || strlen(name) >= sizeof file->name) return NULL;
-    file->contents.bytes = fetch(weights);
+    file->contents.bytes = weights->count ? fetch_numbers(weights) : fetch_bytes(weights);
     if (!file->contents.bytes) return NULL;
     memcpy(file->name, name, strlen(name) + 1);
     system->count++;
     return file->contents.bytes;
 }
 
+static void warn(void *self, const char *message) {
+    (void)self;
+    wasm_warn(message, strlen(message));
+}
+
+static bool lost(void *self, const char *name) {
+    (void)self;
+    return wasm_lost(name, strlen(name));
+}
+
 void host_system_init(struct host_system *system) {
     memset(system, 0, sizeof *system);
-    system->host = (struct host){.threads = 1, .seconds = seconds, .load = load, .self = system};
+    system->host = (struct host){
+        .threads = 1, .seconds = seconds, .warn = warn, .load = load, .lost = lost, .self = system};
 }
 
 void host_system_release(struct host_system *system) {

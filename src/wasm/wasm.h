@@ -23,6 +23,10 @@ WASM_IMPORT(tell) void wasm_tell(const char *line, size_t length);
 /* Copies a file of weights of this size to memory. Returns 0 if it is not there: then the request
  * fails, and can be asked again when the page has loaded the file. */
 WASM_IMPORT(load) int wasm_load(const char *name, size_t length, void *to, size_t size);
+/* A warning, as of a file of weights that is damaged. */
+WASM_IMPORT(warn) void wasm_warn(const char *message, size_t length);
+/* Returns 1 if the page tried to load a file of weights in vain: another agent thinks instead. */
+WASM_IMPORT(lost) int wasm_lost(const char *name, size_t length);
 
 /* Returns where requests are written: TW_LINE_MAX bytes. NULL if there is not enough memory. */
 char *wasm_buffer(void);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { program } from './lib.mjs';
-import { check, move, pages, phone, soon, text, until } from './browser.mjs';
+import { check, go, move, pages, phone, soon, text, until } from './browser.mjs';
 
 const question = '#/practice/azul?seed=monday&n=2';
 
@@ -192,8 +192,22 @@ for (const game of ['slide', 'lines']) {
         if (game === 'lines') await page.locator('.choosing .tile.legal').first().click();
         await tells(page);
         await soon.match(() => text(page, '.verdict-word'), /Excellent|Good|Okay|Miss/);
-        await soon.match(() => text(page, '.verdict-sentence'), game === 'slide' ? /moves? to go/ : /points to come/);
+        await soon.match(() => text(page, '.verdict-sentence'), game === 'slide' ? /moves? to go/ : /^Worth /);
+        if (game === 'lines') await soon.match(() => text(page, '.verdict .surety'), /points to come, less for delay and danger/);
     }, page);
+}
+
+{
+    const page = await pages.open('#/nowhere');
+    await check('where the nets of lines cannot be loaded, the page says so, and another agent gives the hint', async () => {
+        await page.context().route('**/weights/lines.bin', route => route.abort());
+        await go(page, '#/play/lines?seed=monday');
+        await page.locator('.board .tile.legal').first().waitFor();
+        await page.keyboard.press('h');
+        await soon.match(() => text(page, '#notes'), /What the agents of lines learned cannot be loaded .* a simpler agent thinks/);
+        await soon.match(() => text(page, '.verdict-sentence'), /points to come/);
+    }, page);
+    await page.close();
 }
 
 {

@@ -32,21 +32,25 @@ async function answersAlike() {
     program.end();
 }
 
-// What stands in for the C library: tests/wasm/libc.c.
-async function hasItsOwnLibrary() {
-    const module = await WebAssembly.compile(readFileSync(join(root, 'build/wasm/tests/wasm/libc.wasm')));
-    const env = { clock: () => 0, go_on: () => 1, tell: () => {}, load: () => 0 };
+// Runs the checks of a module of tests/wasm.
+async function runModule(file, names) {
+    const module = await WebAssembly.compile(readFileSync(join(root, `build/wasm/tests/wasm/${file}.wasm`)));
+    const env = { clock: () => 0, go_on: () => 1, tell: () => {}, warn: () => {}, load: () => 0, lost: () => 0 };
     const { exports } = await WebAssembly.instantiate(module, { env });
     exports._initialize();
-    for (const name of ['check_memory', 'check_sort', 'check_heap'])
-        assert.equal(exports[name](), 0, `${name} fails at this line of tests/wasm/libc.c`);
+    for (const name of names) assert.equal(exports[name](), 0, `${name} fails at this line of tests/wasm/${file}.c`);
 }
+
+// What stands in for the C library.
+const hasItsOwnLibrary = () => runModule('libc', ['check_memory', 'check_sort', 'check_heap']);
+// The kernels of nets.
+const hasItsOwnKernels = () => runModule('net', ['check_kernels', 'check_dense']);
 
 // Nothing else goes in or out.
 async function hasFewDoors() {
     const { module } = await load();
     assert.deepEqual(WebAssembly.Module.imports(module).map(({ module: from, name, kind }) => `${from}.${name} ${kind}`).sort(),
-        ['env.clock function', 'env.go_on function', 'env.load function', 'env.tell function']);
+        ['env.clock function', 'env.go_on function', 'env.load function', 'env.lost function', 'env.tell function', 'env.warn function']);
     assert.deepEqual(WebAssembly.Module.exports(module).map(({ name, kind }) => `${name} ${kind}`).sort(),
         ['_initialize function', 'memory memory', 'wasm_answer function', 'wasm_buffer function', 'wasm_request function',
             'wasm_scene function']);
@@ -76,21 +80,47 @@ async function loadsWeightsOnce() {
     assert.deepEqual(loaded, ['azul', 'falls']);
 }
 
-// What cannot be loaded, or is not what it should be, is an error and can be tried again.
-async function standsBadWeights() {
-    let broken = true;
+// Where weights cannot be loaded, another agent thinks, and the page is told; after a while they are tried again.
+async function doesWithoutWeights(game, agent, other) {
+    let broken = true, now = 1000;
+    const warnings = [];
     const engine = await load({
+        clock: () => now,
+        warn: (...warning) => warnings.push(warning),
         loadWeights: name => broken ? Promise.reject(new Error('no network')) : readWeights(name),
     });
-    const state = await start(engine, 'azul');
-    const question = { cmd: 'best', state, nodes: 100 };
-    await assert.rejects(ask(engine, question), /no network/);
-    assert.equal(JSON.parse(engine.askNow(JSON.stringify(question))).ok, false);
-    assert.ok((await ask(engine, { cmd: 'legal', state })).ok);
+    const state = await start(engine, game);
+    const question = { cmd: 'best', state, nodes: 100, objective: 'game' };
+    const who = async () => (await ask(engine, question)).diagnostics.agent;
+    assert.equal(await who(), other);
+    assert.equal(await who(), other);
+    assert.deepEqual(warnings, [[game, 'no network']]);
     broken = false;
-    assert.ok((await ask(engine, question)).ok);
-    const short = await load({ loadWeights: () => Promise.resolve(new ArrayBuffer(3)) });
-    assert.equal((await ask(short, question)).ok, false);
+    now += 29_000;
+    assert.equal(await who(), other);
+    now += 2000;
+    assert.equal(await who(), agent);
+    assert.equal(warnings.length, 1);
+}
+
+// The same for a file that is not what it should be: too short, or with a bit that is wrong.
+async function standsBadWeights() {
+    await doesWithoutWeights('azul', 'coach', 'mcts');
+    await doesWithoutWeights('lines', 'deep', 'rollout');
+    const damages = { short: bytes => bytes.slice(0, 3), hash: bytes => { new Uint8Array(bytes)[70_000] ^= 4; return bytes; } };
+    for (const [what, damage] of Object.entries(damages)) {
+        const warnings = [];
+        const engine = await load({
+            warn: (...warning) => warnings.push(warning),
+            loadWeights: async name => damage(await readWeights(name)),
+        });
+        const state = await start(engine, 'lines');
+        for (let i = 0; i < 2; i++)
+            assert.equal((await ask(engine, { cmd: 'best', state, nodes: 100 })).diagnostics.agent, 'rollout', what);
+        assert.equal(warnings.length, 1);
+        assert.equal(warnings[0][0], 'lines');
+        assert.match(warnings[0][1], /3 bytes|hash/);
+    }
 }
 
 async function stopsAndTells() {
@@ -135,5 +165,5 @@ async function standsBadRequests() {
     assert.ok((await ask(engine, { cmd: 'games' })).ok);
 }
 
-await tests({ hasItsOwnLibrary, hasFewDoors, answersAlike, loadsWeightsOnce, standsBadWeights, stopsAndTells, lacksSomeCommands,
+await tests({ hasItsOwnLibrary, hasItsOwnKernels, hasFewDoors, answersAlike, loadsWeightsOnce, standsBadWeights, stopsAndTells, lacksSomeCommands,
     standsBadRequests }, () => {});

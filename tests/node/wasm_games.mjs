@@ -122,6 +122,9 @@ async function playSeeded(player, { game, params, seats, plies }, seed) {
     return { record: { game, params: begun.params, events }, states };
 }
 
+// Agents whose node is a net.
+const nets = ['deep', 'rank', 'net'];
+
 // Each agent about some states, with a budget of nodes; once with a question about an action.
 async function askAgents(player, { agents, acts_per_tick }, states) {
     for (const agent of agents)
@@ -130,7 +133,7 @@ async function askAgents(player, { agents, acts_per_tick }, states) {
             const mover = movers.find(({ who, actions }) => typeof who === 'number' && actions.length > 0);
             if (over || !mover) continue;
             const action = i % 2 ? mover.actions[i % mover.actions.length] : undefined;
-            await player.try({ cmd: 'best', state, who: mover.who, agent, nodes: 3000, seed: `advice ${i}`, action, acts_per_tick });
+            await player.try({ cmd: 'best', state, who: mover.who, agent, nodes: nets.includes(agent) ? 60 : 3000, seed: `advice ${i}`, action, acts_per_tick });
         }
 }
 
@@ -195,7 +198,7 @@ export async function playAll({ ask, note, scene, goldens, quick = false, rounds
             if (quick) await askAgents(player, { ...kind, agents: agents.slice(-1) }, states.slice(1, 2));
             if (quick || kind.plies < 20) continue;
             await askAgents(player, { ...kind, agents }, [0, 1, 2].map(part => states[part * (states.length - 1) >> 1]));
-            if (seed === 0) await player.do({ cmd: 'review', record: { ...record, events: record.events.slice(0, 120) }, nodes: 200 });
+            if (seed === 0) await player.do({ cmd: 'review', record: { ...record, events: record.events.slice(0, 120) }, nodes: kind.game === 'lines' ? 12 : 200 });
         }
     }
     about('tools');

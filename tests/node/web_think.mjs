@@ -14,7 +14,7 @@ const board = { state_version: 1, ruleset_id: 'slide_v1', rows: 3, cols: 3, tile
 export const thinkTests = {
     async 'several think about the same, and count together'() {
         PageWorker.asked.length = 0;
-        const answer = await think({ cmd: 'best', state: quiet, budget_ms: 100, action: { from: [0, 0], to: [1, 1] } }).answer;
+        const answer = await think({ cmd: 'best', agent: 'rollout', state: quiet, budget_ms: 100, action: { from: [0, 0], to: [1, 1] } }).answer;
         assert.equal(mindsAtMost(), 3);
         const questions = PageWorker.asked.filter(({ cmd }) => cmd === 'best');
         assert.deepEqual([questions.length, new Set(questions.map(({ seed }) => seed)).size], [3, 3]);

@@ -4,9 +4,11 @@
 import { el, find } from './dom.js';
 import { findScreen, readAddress } from './router.js';
 import { showBar } from './bar.js';
+import { setWarning } from './engine/mind.js';
 import { listenToKeys, openKeys } from './keys.js';
 import { closeDialogs } from './parts/dialog.js';
 import { openSettings } from './parts/settings_dialog.js';
+import { note } from './parts/say.js';
 import { showError, showTrouble } from './parts/trouble.js';
 import { applySettings } from './settings.js';
 import { startOffline } from './offline.js';
@@ -72,6 +74,7 @@ function focusHeading() {
 }
 
 applySettings();
+setWarning(note);
 listenToKeys(() => screen);
 addEventListener('hashchange', () => open());
 open({ first: true }).then(startOffline);

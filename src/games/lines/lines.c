@@ -333,6 +333,7 @@ const struct game lines_game = {
     .params = params,
     .reasons = reasons,
     .effect_kinds = lines_effect_kinds,
+    .agents = lines_agents,
     .seats_min = 1,
     .seats_max = 1,
     .state_max = sizeof(struct lines),

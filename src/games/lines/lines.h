@@ -170,6 +170,9 @@ void lines_observe(const void *state, int seat, uint8_t *out);
 extern const struct game_view lines_views[];
 extern const struct lanes_level *const lines_levels[];
 
+/* In minds/. */
+extern const struct agent *const lines_agents[];
+
 extern const struct game lines_game;
 
 #endif

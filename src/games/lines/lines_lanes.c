@@ -3,6 +3,7 @@
  * Each function is made in versions for boards of 9x9, small and large: the sizes are constants
  * where they can be. */
 #include "game/lanes.h"
+#include "lines_features.h"
 #include "lines_luck.h"
 #include "lines_pack.h"
 #include "lines_regions.h"
@@ -99,17 +100,31 @@ static void extent(const void *state, int *planes, int *rows, int *cols) {
     *planes = lines_announces(lines) ? 3 : 2, *rows = lines->rows, *cols = lines->cols;
 }
 
+static void features_extent(const void *state, int *planes, int *rows, int *cols) {
+    const struct lines *lines = state;
+    *planes = lines->colours, *rows = lines_count(lines), *cols = LINES_FEATURES;
+}
+
+static void view_features(const void *state, int seat, uint8_t *out) {
+    (void)seat;
+    lines_features(state, out);
+}
+
 const struct game_view lines_views[] = {
     {"cells",
      "the colour of the ball on each cell, from 1; the colours that come next, in the first cells; "
      "if lines98 announces them, the colour of the ball announced for each cell",
      extent, view_cells},
+    {"features",
+     "what the nets of lines see: for each colour and each cell 16 numbers, as "
+     "src/games/lines/lines_features.h has them",
+     features_extent, view_features},
     {NULL, NULL, NULL, NULL},
 };
 
 static void view(const struct lanes *lanes, const void *state, int seat, uint8_t *out) {
     if (lanes->view)
-        write_cells(lanes, state, seat, out);
+        lanes->view->write(state, seat, out);
     else
         write_planes(lanes, state, seat, out);
 }
@@ -373,7 +388,7 @@ static void run(struct lanes *lanes, int first, int end, struct choice *scratch)
                                   cells = {begin,      play_nine, over_nine, mover,
                                            cells_nine, mask_bits, sample,    NULL},
                                   any = {begin, play, over, mover, view, mask, sample, NULL};
-    if (!is_nine(lanes->fresh) || !lanes->bits)
+    if (!is_nine(lanes->fresh) || !lanes->bits || (lanes->view && lanes->view != lines_views))
         lanes_run(lanes, first, end, scratch, &any);
     else if (lanes->view)
         lanes_run(lanes, first, end, scratch, &cells);

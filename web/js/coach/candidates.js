@@ -1,4 +1,5 @@
-// The candidates, one row each: what is taken, where it goes, and its value as a bar from a common zero. A hard cap is
+// The candidates, one row each: what is taken, where it goes, and its value as a bar from a common zero, or, where all are far from it
+// and near each other, from a common beginning. A hard cap is
 // proven, whiskers are two standard errors. A row that is pointed at shows its move on the board.
 // @ts-check
 /** @import { Best, Candidate, Scene } from '../types.js' */
@@ -68,13 +69,24 @@ function pickRows(best) {
 /** @param {Candidate} candidate */
 const spread = ({ stderr, exact }) => (exact || stderr === null ? 0 : 2 * stderr);
 
-/** Where values lie between 0 and 100 %. Zero is always in. @param {Candidate[]} rows */
+/** @typedef {(value: number) => number} Scale where a value lies between 0 and 100 % */
+
+/** Bars begin at `from`. @param {Candidate[]} rows @returns {{ from: number, at: Scale }} */
 function scaleOf(rows) {
     const values = rows.filter(({ visits }) => visits > 0);
-    const low = Math.min(0, ...values.map(one => one.value - spread(one)));
-    const high = Math.max(0, ...values.map(one => one.value + spread(one)));
+    const from = beginningOf(values);
+    const low = Math.min(from, ...values.map(one => one.value - spread(one)));
+    const high = Math.max(from, ...values.map(one => one.value + spread(one)));
     const room = high - low || 1;
-    return (/** @type {number} */ value) => Math.min(100, Math.max(0, (100 * (value - low)) / room));
+    return { from, at: value => Math.min(100, Math.max(0, (100 * (value - low)) / room)) };
+}
+
+/** Zero, or if that is so far that all bars would look alike, what is a little less than all. @param {Candidate[]} values */
+function beginningOf(values) {
+    const low = Math.min(...values.map(one => one.value - spread(one)));
+    const high = Math.max(...values.map(one => one.value + spread(one)));
+    const room = high - low;
+    return values.length > 1 && Math.min(Math.abs(low), Math.abs(high)) > 2 * room && room > 0 ? low - room / 4 : 0;
 }
 
 function tableHead() {
@@ -87,7 +99,7 @@ function tableHead() {
         column(columns.error, 'cell-error'), column(columns.visits, 'cell-visits')));
 }
 
-/** @param {Candidate} candidate @param {(value: number) => number} scale @param {CandidatesView} view */
+/** @param {Candidate} candidate @param {{ from: number, at: Scale }} scale @param {CandidatesView} view */
 function row(candidate, scale, { game, best, worth, moves, scene, all, look }) {
     const move = findMove(moves, candidate.action);
     const isBest = sameAction(candidate.action, best.best);
@@ -110,8 +122,8 @@ function row(candidate, scale, { game, best, worth, moves, scene, all, look }) {
         all && el('td', { class: 'cell-visits' }, formatCount(candidate.visits)));
 }
 
-/** @param {Candidate} candidate @param {(value: number) => number} scale */
-function bar(candidate, scale) {
+/** @param {Candidate} candidate @param {{ from: number, at: Scale }} scale */
+function bar(candidate, { from: beginning, at: scale }) {
     const part = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ to) => {
         const element = el('span', { class: name });
         element.style.setProperty('--from', `${Math.min(from, to)}%`);
@@ -122,8 +134,8 @@ function bar(candidate, scale) {
     const end = scale(value);
     const error = spread(candidate);
     return el('span', { class: 'bar', 'aria-hidden': 'true' },
-        part('bar-zero', scale(0), scale(0)),
-        part(`bar-fill ${value < 0 ? 'down' : 'up'}`, scale(0), end),
+        part('bar-zero', scale(beginning), scale(beginning)),
+        part(`bar-fill ${value < beginning ? 'down' : 'up'}`, scale(beginning), end),
         exact && part('bar-cap', end, end),
         error > 0 && part('bar-whisker', scale(value - error), scale(value + error)));
 }

@@ -42,9 +42,11 @@ function suretyText(best, rounds) {
 export function verdict(best, worth, { other = null, rounds = false } = {}) {
     const proven = isProven(best);
     const aside = !proven && other && isProven(other.best) ? provenAside(best, other.best, other.worth) : null;
+    const explained = worth.explain(best);
     return el('div', { class: 'verdict' },
         heading(best),
         el('p', { class: 'verdict-sentence' }, worth.sentence(best)),
+        explained && el('p', { class: 'surety' }, explained),
         proven ? provenBox(best, worth) : best.user && el('p', { class: 'surety' }, suretyText(best, rounds)),
         aside);
 }

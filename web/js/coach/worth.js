@@ -8,10 +8,11 @@ import { formatSigned, formatValue } from './words.js';
 /** @typedef {'lead' | 'left' | 'points' | 'value'} Unit `value`: a number of the agent's own */
 
 export class Worth {
-    /** @param {Unit} unit @param {string} objective */
-    constructor(unit, objective) {
+    /** @param {Unit} unit @param {string} objective @param {string} [meaning] in the agent's words */
+    constructor(unit, objective, meaning = '') {
         this.unit = unit;
         this.objective = objective;
+        this.meaning = meaning;
     }
 
     /** @param {GameInfo} game @param {Best} best @param {number} seats */
@@ -20,7 +21,7 @@ export class Worth {
         const about = game.about.find(({ name }) => name === agent);
         const meaning = about?.meanings?.[about.objectives.indexOf(objective)] ?? '';
         if (meaning.startsWith('minus the ')) return new Worth('left', objective);
-        return new Worth(seats > 1 ? 'lead' : meaning ? 'value' : 'points', objective);
+        return new Worth(seats > 1 ? 'lead' : meaning ? 'value' : 'points', objective, meaning);
     }
 
     /** A value for a row or a table. @param {number} value */
@@ -43,6 +44,16 @@ export class Worth {
         return this.unit === 'lead' ? known[this.objective] ?? '' : '';
     }
 
+    /** What a number of the agent's own is, and its chance, as of surviving; '' if it names none. @param {Best} best */
+    explain({ chance, user, feedback, diagnostics: { chance_of: what } }) {
+        if (this.unit !== 'value' || !what || chance === undefined) return '';
+        const words = strings.coach;
+        if (feedback.some(({ text }) => text.includes(what))) return fill(words.meaning, { meaning: this.meaning });
+        const [there, you] = [chance, user?.chance].map(one => percent(one ?? chance));
+        return `${fill(words.meaning, { meaning: this.meaning })} `
+            + (user && you !== there ? fill(words.chances, { what, you, best: there }) : fill(words.chance, { what, best: there }));
+    }
+
     /** What a move leads to, beside what was there. @param {Best} best */
     sentence(best) {
         const words = strings.coach;
@@ -54,6 +65,9 @@ export class Worth {
             : this.show(best.value), when });
     }
 }
+
+/** @param {number} chance */
+const percent = chance => (chance > 0 && chance < 0.005 ? '<1' : String(Math.round(100 * chance)));
 
 /** What an objective is called. @param {string} objective */
 export function objectiveName(objective) {

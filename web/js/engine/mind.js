@@ -21,6 +21,20 @@ export const cancelled = () => new EngineError({ code: 'CANCELLED', message: str
 /** @param {unknown} why */
 const broken = why => new EngineError({ code: 'BROKEN', message: fill(strings.errors.engine, { why: String(why) }) });
 
+/** @type {(text: string) => void} */
+let warn = () => {};
+/** Sets who tells the person at the page what is wrong, but stops nothing. @param {(text: string) => void} how */
+export const setWarning = how => { warn = how; };
+
+/** Each worker loads for itself; a person is told once in a while. @type {Map<string, number>} */
+const warned = new Map();
+/** @param {{ name: string, why: string }} lost */
+function warnOf({ name, why }) {
+    if (performance.now() - (warned.get(name) ?? -Infinity) < 20_000) return;
+    warned.set(name, performance.now());
+    warn(fill(strings.errors.weights, { name, why }));
+}
+
 /** @type {Promise<WebAssembly.Module> | null} */
 let module = null;
 
@@ -66,6 +80,7 @@ export class Mind {
     hear(message) {
         const call = this.waiting.get(message.id);
         if (message.broken) return this.end(broken(message.broken));
+        if (message.lost) return warnOf(message.lost);
         if (!call) return;
         if (message.progress) return call.progress?.(message.progress);
         this.waiting.delete(message.id);

@@ -3,7 +3,8 @@
 // opened, so a page opens it in a worker.
 //
 // What agents learned is not part of the module. A request that needs it fails inside and is asked
-// again as soon as the file is loaded; whoever asks does not notice.
+// again as soon as the file is loaded; whoever asks does not notice. If it cannot be loaded, `warn` is told, and for a
+// while a simpler agent thinks instead; then it is tried again.
 
 /**
  * @typedef {object} Surroundings
@@ -12,6 +13,7 @@
  *     that is done; false stops it
  * @property {(line: string) => void} [tell] gets the progress lines of a request
  * @property {(name: string) => Promise<ArrayBuffer>} loadWeights loads the file NAME.bin
+ * @property {(name: string, why: string) => void} [warn] told that it could not, or that the file is damaged
  */
 
 /**
@@ -34,6 +36,7 @@
  */
 
 const REQUEST_MAX = 1 << 20;
+const RETRY_MS = 30_000;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -42,29 +45,52 @@ function failure(code, message) {
     return JSON.stringify({ id: null, ok: false, error: { code, message } });
 }
 
-/** Weights that are loaded, and the one that the last request lacked. */
+/** Weights that are loaded, those tried in vain, and the one that the last request lacked. */
 class Weights {
-    /** @param {(name: string) => Promise<ArrayBuffer>} load */
-    constructor(load) {
-        this.load = load;
+    /** @param {Surroundings} around @param {() => number} clock */
+    constructor({ loadWeights, warn = () => {} }, clock) {
+        this.load = loadWeights;
+        this.warn = warn;
+        this.clock = clock;
         /** @type {Map<string, Uint8Array>} */
         this.files = new Map();
+        /** @type {Map<string, number>} until when */
+        this.lost = new Map();
         /** @type {string | null} */
         this.missing = null;
+        this.given = '';
+    }
+
+    /** @param {string} name */
+    isLost(name) {
+        return (this.lost.get(name) ?? -Infinity) > this.clock();
+    }
+
+    /** @param {string} name @param {string} why */
+    lose(name, why) {
+        this.files.delete(name);
+        this.lost.set(name, this.clock() + RETRY_MS);
+        this.warn(name, why);
     }
 
     /** @type {(name: string, to: Uint8Array) => number} */
     put(name, to) {
         const file = this.files.get(name);
-        if (!file) this.missing = name;
-        if (!file || file.length !== to.length) return 0;
-        to.set(file);
-        return 1;
+        if (!file && !this.isLost(name)) this.missing = name;
+        if (!file) return 0;
+        this.given = name;
+        if (file.length === to.length) to.set(file);
+        else this.lose(name, `${file.length} bytes instead of ${to.length}`);
+        return Number(file.length === to.length);
     }
 
     /** @param {string} name */
     async fetch(name) {
-        this.files.set(name, new Uint8Array(await this.load(name)));
+        try {
+            this.files.set(name, new Uint8Array(await this.load(name)));
+        } catch (error) {
+            this.lose(name, error instanceof Error ? error.message : String(error));
+        }
     }
 }
 
@@ -74,8 +100,8 @@ class Weights {
  * @returns {Promise<Engine>}
  */
 export async function openEngine(module, around) {
-    const weights = new Weights(around.loadWeights);
     const { clock = () => performance.now(), goOn = () => true, tell = () => {} } = around;
+    const weights = new Weights(around, clock);
     /** @type {Exports} */
     let exports;
     /** @type {(at: number, length: number) => Uint8Array} */
@@ -88,6 +114,8 @@ export async function openEngine(module, around) {
         tell: (/** @type {number} */ at, /** @type {number} */ length) => tell(text(at, length)),
         load: (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ to,
             /** @type {number} */ size) => weights.put(text(at, length), bytes(to, size)),
+        warn: (/** @type {number} */ at, /** @type {number} */ length) => weights.warn(weights.given, text(at, length)),
+        lost: (/** @type {number} */ at, /** @type {number} */ length) => Number(weights.isLost(text(at, length))),
     };
     const instance = await WebAssembly.instantiate(module, { env });
     exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
@@ -113,7 +141,7 @@ export async function openEngine(module, around) {
         askNow,
         ask: async request => {
             let answer = askNow(request);
-            while (weights.missing !== null && !weights.files.has(weights.missing)) {
+            while (weights.missing !== null) {
                 await weights.fetch(weights.missing);
                 answer = askNow(request);
             }

@@ -21,6 +21,7 @@ async function loadWeights(name) {
 
 const around = {
     loadWeights,
+    warn: (/** @type {string} */ name, /** @type {string} */ why) => postMessage({ id: current, lost: { name, why } }),
     goOn: () => !stop || Atomics.load(stop, 0) !== current,
     tell: (/** @type {string} */ line) => postMessage({ id: current, progress: JSON.parse(line) }),
 };

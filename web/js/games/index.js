@@ -50,7 +50,7 @@ const countLeft = score => ({ value: String(-score), unit: strings.games.falls.l
 const refinements = {
     azul: { ...azul, roundEffect: 'ROUND', levels: { easy: 'greedy', medium: 'drafter:150ms', strong: 'coach:100ms', strongest: 'coach:1500ms' } },
     slide: { ...slide, practiceMs: 4000, solve: () => import('./slide_solve.js'), panel: slidePanel, score: countMoves, sizes: [3, 4, 5, 6].map(n => ({ text: `${n}×${n}`, params: { rows: n, cols: n } })), chief: [] },
-    lines,
+    lines: { ...lines, levels: { easy: 'greedy', medium: 'rollout:100ms', strong: 'net', strongest: 'deep:750ms' } },
     falls: {
         ...falls, ...fallsPlay, levels: { easy: 'novice', medium: 'steady', strong: 'sharp', strongest: 'master' }, score: countLeft,
         first: 'viruses=12&tick=650', room: { tickMs: 500, params: { viruses: 16 } }, chief: ['viruses'], named: { nes_level: strings.games.falls.levels },

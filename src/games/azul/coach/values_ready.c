@@ -6,8 +6,10 @@ static void write(int16_t *numbers) {
     memcpy(numbers, &azul_values_learned, sizeof azul_values_learned);
 }
 
-const struct weights azul_values_weights = {"azul", 1, sizeof(struct azul_values) / sizeof(int16_t),
-                                            write};
+const struct weights azul_values_weights = {.name = "azul",
+                                            .version = 1,
+                                            .count = sizeof(struct azul_values) / sizeof(int16_t),
+                                            .write = write};
 
 bool azul_values_ready(const struct host *host) {
     (void)host;

@@ -2,8 +2,8 @@
 #include "games/azul/coach/values_net.h"
 #include <string.h>
 
-const struct weights azul_values_weights = {"azul", 1, sizeof(struct azul_values) / sizeof(int16_t),
-                                            NULL};
+const struct weights azul_values_weights = {
+    .name = "azul", .version = 1, .count = sizeof(struct azul_values) / sizeof(int16_t)};
 
 bool azul_values_ready(const struct host *host) {
     const struct weights *weights = &azul_values_weights;

@@ -30,4 +30,5 @@ static void write(int16_t *numbers) {
     }
 }
 
-const struct weights falls_numbers_weights = {"falls", 1, FALLS_NUMBERS_ALL, write};
+const struct weights falls_numbers_weights = {
+    .name = "falls", .version = 1, .count = FALLS_NUMBERS_ALL, .write = write};

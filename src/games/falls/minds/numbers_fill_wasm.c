@@ -1,7 +1,8 @@
 /* The numbers in a page's module, which loads them. */
 #include "minds.h"
 
-const struct weights falls_numbers_weights = {"falls", 1, FALLS_NUMBERS_ALL, NULL};
+const struct weights falls_numbers_weights = {
+    .name = "falls", .version = 1, .count = FALLS_NUMBERS_ALL};
 
 bool falls_numbers_fill(struct falls_number to[FALLS_STAGES][FALLS_NUMBERS],
                         const struct host *host) {

@@ -1,0 +1,185 @@
+#include "race.h"
+#include "games/lines/lines_events.h"
+#include "games/lines/lines_luck.h"
+#include <math.h>
+#include <string.h>
+
+enum { CELLS = 81, LIMBS = 2, STRIDE = 10, NEXT_MOVES = 3, PLAYED_MIN = 4 };
+
+#define LOG_GAP 9.0    /* moves whose logarithm is further behind do not race */
+#define WAY_ERROR 0.35 /* of a board judged in one way */
+#define NET_ERROR 0.25 /* of its mean over many ways: what the net does not see */
+#define BEHIND 3.0     /* standard errors by which who is behind drops out */
+
+void lines_race_begin(struct lines_race *race, struct lines_judge *judge, const struct host *host,
+                      const struct agent_question *question) {
+    const struct budget *budget = &question->budget;
+    race->judge = judge;
+    race->host = host;
+    memset(&race->state, 0, sizeof race->state);
+    memcpy(&race->state, question->state, lines_size(question->state));
+    race->racing = 0;
+    race->logs = 1;
+    race->rng = question->rng;
+    race->stopped = false;
+    race->begun = lines_judge_nodes(judge);
+    race->nodes = budget->nodes ? budget->nodes : UINT64_MAX;
+    if (budget->rollouts && budget->rollouts < race->nodes) race->nodes = budget->rollouts;
+    bool timed = budget->milliseconds && host->seconds;
+    race->until = timed ? host_seconds(host) + budget->milliseconds / 1000.0 : 0;
+    race->count = lines_judge_moves(judge, &race->state, 0, race->moves);
+}
+
+/* Returns whether to evaluate another net. */
+static bool go_on(struct lines_race *race) {
+    uint64_t spent = lines_judge_nodes(race->judge) - race->begun;
+    if (race->stopped || spent >= race->nodes) return false;
+    if (race->until > 0 && host_seconds(race->host) >= race->until) return false;
+    double done = race->nodes < UINT64_MAX ? (double)spent / (double)race->nodes : 0;
+    race->stopped = !host_go_on(race->host, done, "thinking");
+    return !race->stopped;
+}
+
+/* Racers */
+
+static void enter(struct lines_race *race, const struct lines_move *move, bool asked) {
+    struct lines_racer *racer = &race->racers[race->racing++];
+    int from = (int)(move->act / CELLS), to = (int)(move->act % CELLS);
+    memset(racer, 0, sizeof *racer);
+    racer->act = move->act;
+    racer->log = move->log;
+    racer->asked = asked;
+    racer->after = race->state;
+    lines_event_move(&racer->after, lines_bit(&race->state, from), lines_bit(&race->state, to),
+                     LIMBS, STRIDE);
+    racer->gain = (racer->after.score - race->state.score) / lines_points_of_ball(&race->state);
+}
+
+/* Who is asked about goes first in everything, so that an end within a round leaves it no less seen
+ * than others. */
+void lines_race_enter(struct lines_race *race, int64_t act) {
+    const struct lines_move *moves = race->moves;
+    for (int i = 0; i < race->count; i++)
+        if (moves[i].act == act) enter(race, &moves[i], true);
+    for (int i = 0; i < race->count && i < LINES_RACERS; i++)
+        if (moves[i].act != act && moves[i].log > moves[0].log - LOG_GAP)
+            enter(race, &moves[i], false);
+    race->left = race->racing;
+}
+
+double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer) {
+    double board = racer->ways ? racer->sum / racer->ways : 0;
+    double liked = LINES_POLICY_BALLS * (racer->log / race->logs - race->moves[0].log);
+    if (racer->played > 1) {
+        double more = racer->more / racer->played;
+        double net = NET_ERROR * NET_ERROR + WAY_ERROR * WAY_ERROR / racer->ways;
+        double luck = fmax(racer->more_squared / racer->played - more * more, 0) / racer->played;
+        board += more * net / (net + luck);
+    }
+    return racer->gain + board + liked;
+}
+
+double lines_race_error(const struct lines_racer *racer) {
+    return racer->ways ? WAY_ERROR / sqrt(racer->ways) : 0;
+}
+
+double lines_race_death(const struct lines_racer *racer) {
+    return racer->ways ? racer->death / racer->ways : 0;
+}
+
+/* Who is further behind than by chance drops out. */
+static void drop(struct lines_race *race, double error) {
+    double best = -HUGE_VAL;
+    race->left = 0;
+    for (int i = 0; i < race->racing; i++)
+        if (!race->racers[i].out) best = fmax(best, lines_race_worth(race, &race->racers[i]));
+    for (int i = 0; i < race->racing; i++) {
+        struct lines_racer *racer = &race->racers[i];
+        bool behind = lines_race_worth(race, racer) < best - BEHIND * error;
+        if (behind && !racer->asked) racer->out = true;
+        race->left += !racer->out && !behind;
+    }
+}
+
+/* Ranking */
+
+/* The policy looks in another way. */
+static void like_again(struct lines_race *race, int way) {
+    for (int i = 0; i < race->racing; i++)
+        race->next[i] = (struct lines_move){race->racers[i].act, race->racers[i].log};
+    lines_judge_logs(race->judge, &race->state, way, race->next, race->racing);
+    for (int i = 0; i < race->racing; i++) race->racers[i].log = race->next[i].log;
+    race->logs++;
+}
+
+void lines_race_rank(struct lines_race *race, int ways) {
+    for (int way = 0; way < ways && (!way || race->left > 1) && go_on(race); way++) {
+        if (way) like_again(race, way);
+        for (int i = 0; i < race->racing && (go_on(race) || !way); i++) {
+            struct lines_racer *racer = &race->racers[i];
+            if (racer->out) continue;
+            struct lines_worth worth = lines_judge_board(race->judge, &racer->after, way);
+            racer->sum += lines_worth_sum(worth);
+            racer->death += worth.death;
+            racer->ways++;
+        }
+        drop(race, WAY_ERROR * sqrt(2.0 / (way + 1)));
+    }
+}
+
+/* Playing on */
+
+/* Returns what a board is worth by playing on from it: luck, then the best of a few moves. */
+static double play_on(struct lines_race *race, const struct lines *board, int way,
+                      struct rng *luck) {
+    struct lines state = *board;
+    double ball = lines_points_of_ball(board), best = -HUGE_VAL, worth = 0;
+    lines_settle(&state, luck, LIMBS, STRIDE);
+    double arrived = (state.score - board->score) / ball;
+    if (lines_is_full(&state, LIMBS))
+        return LINES_KEEPS * arrived - LINES_DEATH_COST * LINES_DEATH_KEEPS;
+    int count = lines_judge_moves(race->judge, &state, way, race->next);
+    for (int i = 0; i < count && i < NEXT_MOVES; i++) {
+        struct lines after = state;
+        lines_apply(&after, 0, race->next[i].act);
+        double gain = (after.score - state.score) / ball;
+        struct lines_worth found = lines_judge_board(race->judge, &after, way);
+        double rank = gain + lines_worth_sum(found) + LINES_POLICY_BALLS * race->next[i].log;
+        if (rank <= best) continue;
+        best = rank;
+        worth = LINES_KEEPS * (arrived + gain + LINES_KEEPS * found.balls) -
+                LINES_DEATH_COST * LINES_DEATH_KEEPS * LINES_DEATH_KEEPS * found.death;
+    }
+    return worth;
+}
+
+/* One more time for all, each with the same luck. What they have in common does not count. */
+static bool play_round(struct lines_race *race, int time, uint64_t seed) {
+    double more[LINES_RACERS + 1], sum = 0;
+    int racing = 0;
+    for (int i = 0; i < race->racing; i++) {
+        struct lines_racer *racer = &race->racers[i];
+        struct rng luck = rng_new(seed, (uint64_t)time);
+        if (racer->out) continue;
+        if (!go_on(race)) return false;
+        more[i] =
+            play_on(race, &racer->after, time % LINES_SYMMETRIES, &luck) - racer->sum / racer->ways;
+        sum += more[i];
+        racing++;
+    }
+    for (int i = 0; i < race->racing; i++) {
+        struct lines_racer *racer = &race->racers[i];
+        if (racer->out) continue;
+        more[i] -= sum / racing;
+        racer->more += more[i];
+        racer->more_squared += more[i] * more[i];
+        racer->played++;
+    }
+    return true;
+}
+
+void lines_race_deepen(struct lines_race *race, int times) {
+    uint64_t high = rng_next(race->rng), seed = high << 32 | rng_next(race->rng);
+    for (int time = 0; time < times && race->left > 1 && play_round(race, time, seed); time++)
+        if (time >= PLAYED_MIN) drop(race, NET_ERROR);
+}

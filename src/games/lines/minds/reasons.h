@@ -1,0 +1,14 @@
+/* Why a move is worse than the best one: facts of the two boards, told in sentences.
+ * docs/coach-lines.md lists the kinds and what their amounts mean. */
+#ifndef LINES_REASONS_H
+#define LINES_REASONS_H
+
+#include "game/agent.h"
+
+/* As `explain` of struct agent. Compares advice->line with advice->reply, which begins with
+ * question->act, and the chances of the two candidates. Returns 0 if there is nothing to compare.
+ */
+int lines_reasons(const struct agent_question *question, const struct advice *advice,
+                  struct agent_reason reasons[AGENT_REASONS_MAX]);
+
+#endif

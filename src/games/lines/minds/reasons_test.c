@@ -1,0 +1,517 @@
+/* The reasons: positions with known ones; then every sentence told in random games is read, and
+ * found true by a slow twin of the rules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "games/lines/lines_twin_test.h"
+#include "games/lines/minds/reasons.h"
+#include <math.h>
+#include <stdio.h>
+
+enum { CELLS = 81, MATCH = 5, WAYS = 4, GAMES = 60 };
+
+static struct advice advice;
+static struct candidate candidates[2];
+static struct agent_reason told[AGENT_REASONS_MAX];
+static int told_count;
+
+static int code_of(const char *name) {
+    for (int i = 0; i < LINES_COLOURS_MAX; i++)
+        if (strcmp(name, lines_colour_names[i]) == 0) return i + 1;
+    fail_msg("there is no colour %s", name);
+    return 0;
+}
+
+static int cell_of(const char *name) {
+    return (name[1] - '1') * 9 + name[0] - 'a';
+}
+
+static action act_of(const char *words) {
+    return (action)(cell_of(words) * CELLS + cell_of(words + 3));
+}
+
+/* After a line the same seat moves on: the expected play goes to the first act that makes none. */
+static int play_on(const struct lines *lines, action first, struct rng *rng, action *line) {
+    struct lines state = *lines;
+    int count = 0;
+    for (action act = first;; act = lines_random_act(&state, 0, rng)) {
+        line[count++] = act;
+        lines_apply(&state, 0, act);
+        if (!(lines_movers(&state) & 1) || count == 8) return count;
+    }
+}
+
+static void ask(const struct lines *lines, action best, action yours, double best_chance,
+                double yours_chance, struct rng *rng) {
+    struct agent_question question = {.state = lines, .act = yours};
+    candidates[0] =
+        (struct candidate){.act = best, .value = 20, .visits = 1, .chance = best_chance};
+    candidates[1] =
+        (struct candidate){.act = yours, .value = 10, .visits = 1, .chance = yours_chance};
+    advice = (struct advice){.candidates = candidates, .count = 2};
+    advice.line_count = play_on(lines, best, rng, advice.line);
+    advice.reply_count = play_on(lines, yours, rng, advice.reply);
+    memset(told, 0x55, sizeof told);
+    told_count = lines_reasons(&question, &advice, told);
+    assert_in_range(told_count, 0, AGENT_REASONS_MAX);
+}
+
+/* The slow twin */
+
+struct sides {
+    struct twin before, lifted; /* the ball is up */
+    struct twin after, end;     /* of the first act; when the next balls arrive */
+    int from, to, code, acts;
+};
+
+static void play(const struct lines *lines, const action *line, int count, struct sides *sides) {
+    twin_of(&sides->before, lines);
+    sides->from = (int)line[0] / CELLS;
+    sides->to = (int)line[0] % CELLS;
+    sides->code = *twin_at(&sides->before, sides->from);
+    sides->lifted = sides->end = sides->before;
+    *twin_at(&sides->lifted, sides->from) = 0;
+    for (int i = 0; i < count; i++) {
+        twin_apply(&sides->end, line[i]);
+        if (i == 0) sides->after = sides->end;
+    }
+    sides->acts = count;
+}
+
+/* A cell of five in a row; -1 if they leave the board. */
+static int cell_in(int start, int way, int i) {
+    static const int downs[WAYS] = {0, 1, 1, -1}, rights[WAYS] = {1, 0, 1, 1};
+    int row = start / 9 + i * downs[way], col = start % 9 + i * rights[way];
+    return row < 0 || row > 8 || col < 0 || col > 8 ? -1 : row * 9 + col;
+}
+
+/* Returns how many balls of a colour lie in five cells, one of them `with`, without another
+ * ball; -1 if that is not so. */
+static int count_in(struct twin *twin, int start, int way, int with, int code) {
+    int balls = 0;
+    bool met = false;
+    for (int i = 0; i < MATCH; i++) {
+        int cell = cell_in(start, way, i);
+        if (cell < 0) return -1;
+        met |= cell == with;
+        if (*twin_at(twin, cell) == code)
+            balls++;
+        else if (*twin_at(twin, cell))
+            return -1;
+    }
+    return met ? balls : -1;
+}
+
+static int most_in(struct twin *twin, int with, int code) {
+    int most = 0;
+    for (int start = 0; start < CELLS; start++)
+        for (int way = 0; way < WAYS; way++) {
+            int balls = count_in(twin, start, way, with, code);
+            if (balls > most) most = balls;
+        }
+    return most;
+}
+
+/* Whether so many balls have five cells with this one on the first board, and not all of them five
+ * cells on the second. */
+static bool loses(struct twin *open, struct twin *closed, int with, int code, int balls) {
+    for (int start = 0; start < CELLS; start++)
+        for (int way = 0; way < WAYS; way++) {
+            bool together = false;
+            if (count_in(open, start, way, with, code) != balls) continue;
+            for (int from = 0; from < CELLS && !together; from++)
+                for (int w = 0; w < WAYS && !together; w++) {
+                    int shared = 0;
+                    int inside = cell_in(from, w, 0);
+                    if (count_in(closed, from, w, inside, code) < 0) continue;
+                    for (int i = 0; i < MATCH; i++)
+                        for (int k = 0; k < MATCH; k++) {
+                            int cell = cell_in(start, way, i);
+                            shared += cell == cell_in(from, w, k) && *twin_at(closed, cell) == code;
+                        }
+                    together = shared == balls;
+                }
+            if (!together) return true;
+        }
+    return false;
+}
+
+static int largest_region(struct twin *twin) {
+    int largest = 0;
+    for (int cell = 0; cell < CELLS; cell++) {
+        struct twin_map map = {{{false}}};
+        int count = 0;
+        if (*twin_at(twin, cell)) continue;
+        map.at[cell / 9][cell % 9] = true;
+        twin_walk(twin, cell / 9, cell % 9, &map);
+        for (int i = 0; i < CELLS; i++) count += map.at[i / 9][i % 9];
+        if (count > largest) largest = count;
+    }
+    return largest;
+}
+
+/* Returns the points of an act on a board, as if no balls were to arrive. */
+static int points_of(const struct twin *twin, action act) {
+    struct twin copy = *twin;
+    copy.phase = LINES_PLAY;
+    copy.arriving = 0;
+    twin_apply(&copy, act);
+    return copy.score - twin->score;
+}
+
+static int most_points(const struct twin *twin, int code) {
+    static action acts[CELLS * CELLS];
+    int count = twin_moves(twin, acts), most = 0;
+    for (int i = 0; i < count; i++) {
+        struct twin copy = *twin;
+        if (*twin_at(&copy, (int)acts[i] / CELLS) != code) continue;
+        int points = points_of(twin, acts[i]);
+        if (points > most) most = points;
+    }
+    return most;
+}
+
+/* Reading */
+
+/* Returns what follows a beginning, NULL if the text has another one. */
+static const char *after(const char *text, const char *beginning) {
+    size_t length = strlen(beginning);
+    return strncmp(text, beginning, length) == 0 ? text + length : NULL;
+}
+
+static void require_line(const char *text, struct sides *best, struct sides *yours) {
+    int balls, points, other;
+    char colour[16];
+    const char *rest = after(text, "The best move makes a line at once: ");
+    if (!rest) {
+        assert_int_equal(sscanf(text,
+                                "In the expected play the best move leads to %d points before the "
+                                "next balls arrive, yours to %d.",
+                                &points, &other),
+                         2);
+        assert_int_equal(points, best->end.score - best->before.score);
+        assert_int_equal(other, yours->end.score - yours->before.score);
+        return;
+    }
+    assert_int_equal(sscanf(rest, "%d %15s vanish for %d points;", &balls, colour, &points), 3);
+    assert_int_equal(balls, twin_balls(&best->before) - twin_balls(&best->after));
+    assert_int_equal(points, best->after.score - best->before.score);
+    assert_int_equal(code_of(colour), best->code);
+    rest = strchr(rest, ';') + 2;
+    if (strcmp(rest, "yours makes none, and more balls arrive.") == 0) {
+        assert_int_equal(yours->after.score, yours->before.score);
+        return;
+    }
+    assert_int_equal(
+        sscanf(rest, "with yours %d %15s vanish for %d points.", &balls, colour, &points), 3);
+    assert_int_equal(points, yours->after.score - yours->before.score);
+    assert_int_equal(code_of(colour), yours->code);
+}
+
+static void require_percent(const char *text, double chance) {
+    int percent;
+    if (after(text, "less than 1 %")) {
+        assert_true(chance < 0.005);
+        return;
+    }
+    assert_int_equal(sscanf(text, "%d %%", &percent), 1);
+    assert_true(fabs(100 * chance - percent) <= 0.5 + 1e-9);
+}
+
+static void require_risk(const char *text) {
+    const char *rest = after(text, "The chance of surviving the next 100 turns is ");
+    assert_non_null(rest);
+    require_percent(rest, candidates[0].chance);
+    rest = strstr(rest, " after the best move, ");
+    assert_non_null(rest);
+    require_percent(rest + strlen(" after the best move, "), candidates[1].chance);
+    assert_true(candidates[0].chance > candidates[1].chance);
+}
+
+static void require_build(const char *text, struct sides *best, struct sides *yours) {
+    int balls, other;
+    char colour[16];
+    assert_int_equal(sscanf(text,
+                            "The best move makes it %d %15s within 5 cells in a row, no other "
+                            "ball between",
+                            &balls, colour),
+                     2);
+    assert_int_equal(code_of(colour), best->code);
+    assert_int_equal(balls, most_in(&best->after, best->to, best->code));
+    const char *rest = strchr(text, ';');
+    if (!rest) return;
+    assert_int_equal(sscanf(rest, "; yours %d %15[A-Za-z].", &other, colour), 2);
+    assert_int_equal(code_of(colour), yours->code);
+    assert_int_equal(other, most_in(&yours->after, yours->to, yours->code));
+    assert_true(other < balls);
+}
+
+static void require_break(const char *text, struct sides *yours) {
+    int others;
+    char cell[4], colour[16];
+    assert_int_equal(sscanf(text, "Your move takes the ball from %3s away from %d other %15s that",
+                            cell, &others, colour),
+                     3);
+    assert_int_equal(cell_of(cell), yours->from);
+    assert_int_equal(code_of(colour), yours->code);
+    assert_int_equal(others + 1, most_in(&yours->before, yours->from, yours->code));
+    assert_true(most_in(&yours->after, yours->to, yours->code) <= others);
+}
+
+static void require_block(const char *text, struct sides *yours) {
+    int balls;
+    char cell[4], colour[16];
+    assert_int_equal(sscanf(text, "Your ball on %3s gets in the way of %d %15s that had 5 cells",
+                            cell, &balls, colour),
+                     3);
+    assert_int_equal(cell_of(cell), yours->to);
+    assert_true(loses(&yours->lifted, &yours->after, yours->to, code_of(colour), balls));
+}
+
+static void require_open(const char *text, struct sides *best) {
+    int balls;
+    char cell[4], colour[16];
+    assert_int_equal(sscanf(text, "The best move clears %3[a-i1-9], and %d %15s get 5 cells", cell,
+                            &balls, colour),
+                     3);
+    assert_int_equal(cell_of(cell), best->from);
+    assert_true(loses(&best->after, &best->before, best->from, code_of(colour), balls));
+}
+
+/* What is said of the end of the expected play says so, if that is not the move alone. */
+static const char *skip_expected(const char *text, const struct sides *best,
+                                 const struct sides *yours) {
+    bool more = best->acts > 1 || yours->acts > 1;
+    const char *rest = after(text, more ? "In the expected play the " : "The ");
+    assert_non_null(rest);
+    return rest;
+}
+
+static void require_next(const char *text, struct sides *best, struct sides *yours) {
+    char colour[16], from[4], to[4];
+    const char *rest = skip_expected(text, best, yours);
+    assert_int_equal(sscanf(rest,
+                            "next turn can make a %15s line after the best move (%2s to %2s), if",
+                            colour, from, to),
+                     3);
+    action act = (action)(cell_of(from) * CELLS + cell_of(to));
+    assert_int_equal(*twin_at(&best->end, cell_of(from)), code_of(colour));
+    int points = points_of(&best->end, act), other = most_points(&yours->end, code_of(colour));
+    assert_true(points > 0 && points > other);
+    if (strstr(rest, "after yours not."))
+        assert_int_equal(other, 0);
+    else
+        assert_true(other > 0 && strstr(rest, "after yours only a shorter one."));
+}
+
+static void require_space(const char *text, struct sides *best, struct sides *yours) {
+    int more, less;
+    const char *rest = skip_expected(text, best, yours);
+    assert_int_equal(
+        sscanf(rest, "largest empty region has %d cells after the best move, %d after yours.",
+               &more, &less),
+        2);
+    assert_int_equal(more, largest_region(&best->end));
+    assert_int_equal(less, largest_region(&yours->end));
+}
+
+static int seen[9];
+
+static void require_truth(const struct agent_reason *reason, struct sides *best,
+                          struct sides *yours) {
+    static const char *const kinds[] = {"MISSED_LINE", "RISK",      "BUILD", "BREAK",  "BLOCK",
+                                        "OPEN",        "NEXT_LINE", "SPACE", "OUTLOOK"};
+    int kind = 0;
+    while (kind < 9 && strcmp(kinds[kind], reason->kind) != 0) kind++;
+    assert_in_range(kind, 0, 8);
+    seen[kind]++;
+    if (kind == 0) require_line(reason->text, best, yours);
+    if (kind == 1) require_risk(reason->text);
+    if (kind == 2) require_build(reason->text, best, yours);
+    if (kind == 3) require_break(reason->text, yours);
+    if (kind == 4) require_block(reason->text, yours);
+    if (kind == 5) require_open(reason->text, best);
+    if (kind == 6) require_next(reason->text, best, yours);
+    if (kind == 7) require_space(reason->text, best, yours);
+    if (kind == 8) assert_int_equal(told_count, 1);
+}
+
+/* All that is told of the two lines of `advice`. */
+static void require_all(const struct lines *lines) {
+    struct sides best, yours;
+    play(lines, advice.line, advice.line_count, &best);
+    play(lines, advice.reply, advice.reply_count, &yours);
+    for (int i = 0; i < told_count; i++) {
+        size_t length = strnlen(told[i].text, AGENT_REASON_BYTES);
+        assert_in_range(length, 20, AGENT_REASON_BYTES - 2);
+        assert_int_equal(told[i].text[length - 1], '.');
+        assert_true(isfinite(told[i].amount) && told[i].amount >= 0.5);
+        if (i > 0) assert_true(told[i].amount <= told[i - 1].amount);
+        for (int k = 0; k < i; k++) assert_string_not_equal(told[i].kind, told[k].kind);
+        require_truth(&told[i], &best, &yours);
+    }
+}
+
+/* Random games, with lines made where they can be half of the time; chances at random. */
+
+static action eager(const struct lines *lines, struct rng *rng) {
+    action best = lines_random_act(lines, 0, rng);
+    for (int i = 0; i < 40; i++) {
+        struct lines then = *lines, now = *lines;
+        action act = lines_random_act(lines, 0, rng);
+        lines_apply(&then, 0, best);
+        lines_apply(&now, 0, act);
+        if (now.score > then.score) best = act;
+    }
+    return best;
+}
+
+static void test_what_is_told_is_true(void **state) {
+    struct rng rng = rng_new(3, 1);
+    (void)state;
+    for (int game = 0; game < GAMES; game++) {
+        const int params[] = {9, 9, 7 - game % 4, MATCH, 3, 5, 1, game / 2 % 2};
+        struct lines lines;
+        memset(&lines, 0, sizeof lines);
+        lines_game.start(&lines, params);
+        while (lines_movers(&lines)) {
+            int who = lines_movers(&lines) & 1 ? 0 : CHANCE;
+            action act = lines_random_act(&lines, who, &rng), best;
+            if (who == 0) {
+                best = eager(&lines, &rng);
+                double one = rng_below(&rng, 1000) / 999.0, two = rng_below(&rng, 1000) / 999.0;
+                ask(&lines, best, act, one, game % 3 ? one : two, &rng);
+                require_all(&lines);
+                if (rng_below(&rng, 2)) act = best;
+            }
+            lines_apply(&lines, who, act);
+        }
+    }
+    for (int i = 0; i < 9; i++) assert_true(seen[i] > 0);
+}
+
+/* Known reasons */
+
+static const struct agent_reason *find(const char *kind) {
+    for (int i = 0; i < told_count; i++)
+        if (strcmp(told[i].kind, kind) == 0) return &told[i];
+    fail_msg("%s is not told", kind);
+    return NULL;
+}
+
+static void require(const char *board, const char *best, const char *yours, const char *kind,
+                    const char *text) {
+    struct lines lines;
+    struct rng rng = rng_new(1, 1);
+    twin_position(&lines, 9, 9, MATCH, 0, board);
+    assert_null(lines_refuse(&lines, 0, act_of(best)));
+    assert_null(lines_refuse(&lines, 0, act_of(yours)));
+    ask(&lines, act_of(best), act_of(yours), 0.9, 0.9, &rng);
+    require_all(&lines);
+    assert_string_equal(find(kind)->text, text);
+}
+
+static void test_positions_by_hand(void **state) {
+    (void)state;
+    static const char board[] = "........."
+                                ".RRRR...."
+                                "........."
+                                "R.......B"
+                                "........B"
+                                "........G"
+                                "..M.Y...B"
+                                "..M......"
+                                "..M....B.";
+    require(board, "a4 a2", "e7 e6", "MISSED_LINE",
+            "The best move makes a line at once: 5 Red vanish for 10 points; yours makes none, and "
+            "more balls arrive.");
+    require(board, "i6 a9", "a4 a5", "OPEN",
+            "The best move clears i6, and 3 Blue get 5 cells in a row for a line.");
+    require(board, "e7 e6", "e7 c6", "BLOCK",
+            "Your ball on c6 gets in the way of 3 Magenta that had 5 cells in a row for a line.");
+    require(board, "a4 a5", "b2 a9", "BREAK",
+            "Your move takes the ball from b2 away from 3 other Red that could make a line with "
+            "it.");
+    require(board, "a4 a5", "b2 a9", "NEXT_LINE",
+            "The next turn can make a Red line after the best move (a5 to a2), if the new balls "
+            "leave the way open; after yours not.");
+    require("........."
+            "..G......"
+            "........."
+            "..G...B.."
+            "........."
+            "..G......"
+            ".....B..."
+            "G........"
+            ".........",
+            "a8 c3", "g4 f5", "BUILD",
+            "The best move makes it 4 Green within 5 cells in a row, no other ball between; yours "
+            "2 Blue.");
+}
+
+static void test_risk_and_space(void **state) {
+    struct lines lines;
+    struct rng rng = rng_new(1, 1);
+    (void)state;
+    twin_position(&lines, 9, 9, MATCH, 0,
+                  "........."
+                  "........."
+                  "........."
+                  "........."
+                  "RGBNM.YCR"
+                  "........."
+                  "........."
+                  "G........"
+                  ".........");
+    ask(&lines, act_of("a8 a7"), act_of("a8 f5"), 0.8, 0.4, &rng);
+    require_all(&lines);
+    assert_string_equal(told[0].kind, "RISK");
+    assert_string_equal(told[0].text, "The chance of surviving the next 100 turns is 80 % after "
+                                      "the best move, 40 % after yours.");
+    /* 2 points a ball, 250 balls for a death, 0.99 a turn. */
+    double best = -log(0.8), yours = -log(0.4);
+    double cost = 2 * 250 * 0.99 * (yours / (1 + yours) - best / (1 + best));
+    assert_true(fabs(told[0].amount - cost) < 1e-6);
+    assert_string_equal(find("SPACE")->text,
+                        "The largest empty region has 72 cells after the best move, 36 after "
+                        "yours.");
+    ask(&lines, act_of("a8 a7"), act_of("a8 a9"), 0.8, 0.0001, &rng);
+    assert_string_equal(told[0].text, "The chance of surviving the next 100 turns is 80 % after "
+                                      "the best move, less than 1 % after yours.");
+    ask(&lines, act_of("a8 a7"), act_of("a8 a9"), 0.8, 0.8, &rng);
+    assert_int_equal(told_count, 1);
+    assert_string_equal(told[0].kind, "OUTLOOK");
+    assert_true(told[0].amount == 10);
+}
+
+static void test_nothing_to_compare(void **state) {
+    struct lines lines;
+    struct rng rng = rng_new(1, 1);
+    (void)state;
+    twin_position(&lines, 9, 9, MATCH, 0,
+                  "R........................................................................"
+                  "........");
+    ask(&lines, act_of("a1 a7"), act_of("a1 b9"), 0.8, 0.4, &rng);
+    struct agent_question question = {.state = &lines, .act = act_of("a1 b9")};
+    assert_int_equal(lines_reasons(&question, &advice, told), 1);
+    question.act = AGENT_NO_ACT;
+    assert_int_equal(lines_reasons(&question, &advice, told), 0);
+    question.act = act_of("a1 b9");
+    advice.reply_count = 0;
+    assert_int_equal(lines_reasons(&question, &advice, told), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_positions_by_hand),
+        cmocka_unit_test(test_risk_and_space),
+        cmocka_unit_test(test_nothing_to_compare),
+        cmocka_unit_test(test_what_is_told_is_true),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
