@@ -1,0 +1,229 @@
+"""Training of the nets of lines; needs PyTorch: tests/train_slow.sh has it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tilewright import Batch
+
+if find_spec("torch"):
+    import torch
+    from tilewright.train.export import compare, nets_of, quantise, samples
+    from tilewright.train.learn import Run, load, write
+    from tilewright.train.nets import Policy, Value, folded, over_colours
+    from tilewright.train.play import Match, Nets, Worth, unpack
+    from tilewright.train.settings import Settings
+    from tilewright.train.shape import CELLS, SIDE, Size
+    from tilewright.train.slim import slim
+    from tilewright.train.symmetry import COUNT, Symmetries
+
+SMALL = {"channels": 16, "blocks": 2, "lanes": 16, "groups": 1, "turns": 6, "minibatch": 64, "replay": 1}
+
+
+def played(lines98: int, turns: int = 15) -> Batch:
+    batch = Batch("lines", 6, params={"lines98": lines98}, view="features", masks="bits", seed=3)
+    for _ in range(turns):
+        batch.actions[:] = batch.sample()
+        batch.step()
+    return batch
+
+
+def run_in(folder: str, **more: Any) -> Run:
+    return Run(Path(folder), Settings(**{**SMALL, **more}), torch.device("cpu"), 1, 1, False)
+
+
+def slow_game(policy: Policy, value: Value, seed: int) -> float:
+    """The score of a game by the best of two moves, board by board."""
+    with Batch("lines", 1, view="features", masks="bits", seed=seed) as batch:
+        batch.reset()
+        score = 0.0
+        while not batch.terminated[0]:
+            seen, mask = (torch.from_numpy(part[:, 0].copy()) for part in (batch.observations, batch.masks))
+            logs = torch.log_softmax(policy(seen)[0].masked_fill(~unpack(mask)[0], -1e9), 0)
+            acts = logs.argsort(descending=True)[:2]
+            after, gained = batch.attempt(acts[None].to(torch.int32).numpy())
+            ranks = []
+            for i in range(2):
+                out = value(torch.from_numpy(after[:, i].copy()))[0]
+                balls, death = float(out[0]) * 30 + 50, 1 / (1 + float(torch.exp(-out[1])))
+                ranks.append(float(gained[0, i]) / 2 + 0.98 * balls - 250 * 0.99 * death + 0.4 * float(logs[acts[i]]))
+            batch.actions[:] = int(acts[int(ranks[1] > ranks[0])])
+            batch.step()
+            score += float(batch.rewards[0, 0])
+    return score
+
+
+@unittest.skipUnless(find_spec("torch"), "PyTorch is not installed")
+class Training(unittest.TestCase):
+    def setUp(self) -> None:
+        torch.manual_seed(0)
+        torch.set_num_threads(1)
+
+    def test_symmetries(self) -> None:
+        """A board that is turned by its JSON is seen as the tables say."""
+        tables = Symmetries(torch.device("cpu"))
+        with played(1) as batch:
+            state = batch.json(0)
+            board = "".join(state["board"])
+            seen, mask = (torch.from_numpy(part[:1, 0].copy()) for part in (batch.observations, batch.masks))
+            legal = unpack(mask)
+            for way in range(COUNT):
+                cells, back = tables.cells[way].tolist(), tables.back[way].tolist()
+                turned = "".join(board[cell] for cell in cells)
+                rows = [turned[i : i + SIDE] for i in range(0, CELLS, SIDE)]
+                places = [divmod(back[row * SIDE + col], SIDE) for row, col in state["next_cells"]]
+                batch.json_set(0, {**state, "board": rows, "next_cells": places})
+                which = torch.tensor([way])
+                np.testing.assert_array_equal(batch.observations[:1, 0], tables.features(seen, which).numpy())
+                now = unpack(torch.from_numpy(batch.masks[:1, 0].copy()))
+                np.testing.assert_array_equal(now.numpy(), tables.masks(legal, which).numpy())
+                acts = tables.acts(legal[0].nonzero()[None, :, 0], which)
+                self.assertEqual(sorted(acts[0].tolist()), now[0].nonzero()[:, 0].tolist())
+
+    def test_the_maximum_has_the_usual_gradient(self) -> None:
+        x = torch.randn(2, 7, 3, 9, 9, dtype=torch.float64, requires_grad=True)
+        weights = torch.randn(2, 6, 9, 9, dtype=torch.float64)
+        slopes = []
+        for made in (over_colours(x), torch.cat((x.mean(1), x.amax(1)), 1)):
+            (slope,) = torch.autograd.grad((made * weights).sum(), x)
+            slopes.append(slope)
+        torch.testing.assert_close(slopes[0], slopes[1])
+
+    def test_folding_changes_nothing(self) -> None:
+        with played(0) as batch:
+            seen = torch.from_numpy(batch.observations[:, 0].copy())
+        for net in (Policy(Size(16, 2)), Value(Size(16, 2))):
+            for _ in range(3):
+                net(seen)  # to have something to normalise by
+            torch.testing.assert_close(folded(net)(seen), net.eval()(seen), atol=1e-4, rtol=1e-4)
+
+    def test_going_on_loses_nothing(self) -> None:
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            whole = run_in(one)
+            for _ in range(4):
+                whole.iterate()
+            whole.save()
+            first = run_in(two)
+            for _ in range(2):
+                first.iterate()
+            first.save()
+            second = run_in(two)
+            second.set_state(load(Path(two) / "checkpoint.pt"))
+            for _ in range(2):
+                second.iterate()
+            second.save()
+            a, b = (load(Path(folder) / "checkpoint.pt") for folder in (one, two))
+        self.assertEqual(a["moves"], b["moves"])
+        self.assertEqual(a["groups"], b["groups"])
+        for net in ("policy", "value"):
+            for name, weights in a[net]["net"].items():
+                self.assertTrue(torch.equal(weights, b[net]["net"][name]), name)
+
+    def test_slim(self) -> None:
+        """A slim checkpoint goes on with nearly the same weights, and the same games."""
+        with tempfile.TemporaryDirectory() as folder:
+            first = run_in(folder)
+            for _ in range(3):
+                first.iterate()
+            first.save()
+            path = Path(folder) / "checkpoint.pt"
+            kept = load(path)
+            write(slim(kept), Path(folder) / "small.pt", 9)
+            self.assertLess((Path(folder) / "small.pt").stat().st_size, path.stat().st_size / 2)
+            again = load(Path(folder) / "small.pt")
+            second = run_in(folder)
+            second.set_state(again)
+        for group, one in zip(second.groups, kept["groups"], strict=True):
+            self.assertEqual(group.state()["lanes"], one["lanes"])
+        for which in ("policy", "value"):
+            for name in ("net", "long"):
+                for part, weights in kept[which][name].items():
+                    torch.testing.assert_close(again[which][name][part], weights, atol=1e-4, rtol=1e-3)
+        before = {name: part.detach().clone() for name, part in second.policy.net.named_parameters()}
+        self.assertTrue(np.isfinite(second.iterate()["policy_loss"]))
+        for name, part in second.policy.net.named_parameters():  # steps are as small as ever
+            self.assertLess(float((part - before[name]).detach().abs().max()), 0.1, name)
+
+    def test_complete_games(self) -> None:
+        """The scores are those of the same games played one by one."""
+        policy, value = folded(Policy(Size(16, 1))), folded(Value(Size(16, 1)))
+        match = Match(8, False, 2, torch.device("cpu"), 5, 1)
+        counts: list[int] = []
+        scores = match.complete(20, Nets(policy, value), Worth(0.98, 0.99, 250), counts.append)
+        self.assertEqual(len(scores), 24)  # as many in each lane
+        self.assertEqual(counts, list(range(1, 25)))
+        first = Match(8, False, 2, torch.device("cpu"), 5, 1)
+        scores = first.complete(8, Nets(policy, value), Worth(0.98, 0.99, 250), counts.append)
+        self.assertEqual(sorted(scores), sorted(slow_game(policy, value, 5 + lane) for lane in range(8)))
+
+    def test_it_learns(self) -> None:
+        """Within seconds the value net knows that random play does not last."""
+        with tempfile.TemporaryDirectory() as folder:
+            run = run_in(folder, lanes=32, turns=8)
+            first = run.iterate()
+            for _ in range(9):
+                last = run.iterate()
+        self.assertLess(last["death_loss"], 0.9 * first["death_loss"])
+        self.assertGreater(last["death"], first["death"] + 0.1)
+
+    def test_whole_numbers_are_close(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            run = run_in(folder)
+            for _ in range(3):
+                run.iterate()
+            run.save()
+            state = load(Path(folder) / "checkpoint.pt")
+            for which in ("net", "average", "long"):
+                policy, value = nets_of(state, which)
+                seen, after = samples(state, policy, 16)
+                tensors = quantise(policy, value, seen, after)
+                words = compare(policy, value, tensors, seen, after).replace(",", "").split()
+                numbers = [float(word) for word in words if word[0].isdigit()]
+                logits, balls, _, death, _ = numbers
+                self.assertLess(logits, 0.05)
+                self.assertLess(balls, 1.0)
+                self.assertLess(death, 0.01)
+
+    def test_the_commands(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            small = [f"--{name}={number}" for name, number in SMALL.items()]
+            def tell(*words: str) -> subprocess.CompletedProcess[str]:
+                return subprocess.run([sys.executable, "-m", "tilewright.train", *words], capture_output=True, text=True)
+            tried = ["--lanes-tried=8", "--turns-tried=2", "--device=cpu", "--plain", "--threads=1"]
+            ran = tell("run", "--folder", folder, "--moves=300", *small, *tried)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            again = tell("run", "--folder", folder, "--moves=500", *tried)
+            self.assertIn("goes on from", again.stdout)
+            points = [json.loads(line) for line in (Path(folder) / "curve.jsonl").read_text().splitlines()]
+            self.assertEqual(len(points), 2)
+            self.assertIn("| moves |", tell("curve", "--folder", folder).stdout)
+            made = tell("export", "--folder", folder, "--out", f"{folder}/some.net", "--positions=8")
+            self.assertIn("lost in whole numbers", made.stdout, made.stderr)
+            games = tell("play", "--folder", folder, "--games=4", "--device=cpu", "--threads=1")
+            self.assertRegex(games.stdout, r"4 games: mean \d", games.stderr)
+            self.assertIn("bytes", tell("slim", "--folder", folder, "--out", f"{folder}/small.pt").stdout)
+            start = tell("run", "--folder", folder + "/next", "--start", f"{folder}/small.pt", "--moves=600", *tried)
+            self.assertIn("goes on from", start.stdout, start.stderr)
+            wrong = tell("run", "--folder", folder + "/none", "--start", f"{folder}/absent.pt", *tried)
+            self.assertIn("absent.pt", wrong.stderr)
+            wrong = tell("run", "--folder", folder + "/other", "--channels=20", *tried)
+            self.assertEqual(wrong.returncode, 1)
+            self.assertIn("channels must be a multiple of 16", wrong.stderr)
+            wrong = tell("run", "--folder", folder, "--lanes=8", *tried)
+            self.assertIn("lanes must stay as the run", wrong.stderr)
+            (Path(folder) / "checkpoint.pt").write_bytes((Path(folder) / "checkpoint.pt").read_bytes()[:5000])
+            self.assertIn("must be a checkpoint, whole and unchanged", tell("run", "--folder", folder, *tried).stderr)
+            self.assertEqual(tell("export", "--folder", "/nowhere", "--out", "x").returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

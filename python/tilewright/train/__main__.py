@@ -1,0 +1,186 @@
+"""python -m tilewright.train: trains nets for lines, and exports them for the program."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import signal
+import statistics
+import sys
+import time
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+try:
+    import torch
+except ImportError:
+    sys.exit('tilewright.train needs PyTorch: pip install "tilewright[torch]"')
+
+from .export import compare, nets_of, quantise, samples
+from .files import write
+from .learn import Run, go_on, load
+from .learn import write as write_checkpoint
+from .play import Match, Nets, Worth
+from .settings import Settings
+from .slim import slim
+
+LANES = 2048  # games side by side, at most, that `play` plays
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tilewright.train", description="Trains the nets that play lines.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    run = commands.add_parser("run", help="learn, from the start or from where the folder's checkpoint stands")
+    run.add_argument("--folder", type=Path, required=True, help="of the checkpoint and the curve")
+    run.add_argument("--start", type=Path, help="a checkpoint, or a slim one, to begin with if the folder has none")
+    run.add_argument("--minutes", type=float, default=10, help="of this run (default 10)")
+    run.add_argument("--moves", type=float, help="end the run when so many moves have been played in all")
+    run.add_argument("--seed", type=int, default=1)
+    run.add_argument("--threads", type=int, default=torch.get_num_threads(), help="for the games")
+    run.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    run.add_argument("--plain", action="store_true", help="do not compile the nets: slower, but starts at once")
+    run.add_argument("--every", type=float, default=150, help="seconds from one evaluation and checkpoint to the next")
+    run.add_argument("--lanes-tried", type=int, default=512, help="games in an evaluation")
+    run.add_argument("--turns-tried", type=int, default=128, help="turns of each in an evaluation")
+    for each in fields(Settings):
+        run.add_argument(
+            f"--{each.name.replace('_', '-')}",
+            type=type(each.default),
+            default=None,
+            help=f"{each.metadata['meaning']} (default {each.default:g})",
+        )
+    curve = commands.add_parser("curve", help="print the points of a game at each evaluation, with the deaths they rest on")
+    curve.add_argument("--folder", type=Path, required=True, help="of the run")
+    export = commands.add_parser("export", help="write the nets of a checkpoint as the file that the program plays by")
+    export.add_argument("--folder", type=Path, required=True, help="of the checkpoint")
+    export.add_argument("--out", type=Path, required=True, help="the file to write, as src/games/lines/minds/lines.net")
+    export.add_argument("--which", choices=("net", "average", "long"), default="long", help="the weights (default long)")
+    export.add_argument("--positions", type=int, default=512, help="of each group, to see what numbers occur (default 512)")
+    play = commands.add_parser("play", help="play complete games by the nets as they were trained, to compare with whole numbers")
+    play.add_argument("--folder", type=Path, required=True, help="of the checkpoint")
+    play.add_argument("--games", type=int, default=2000, help="(default 2000)")
+    play.add_argument("--lines98", action="store_true", help="by these rules, not the standard ones")
+    play.add_argument("--candidates", type=int, default=0, help="moves that the value net ranks (default 0: as the policy says)")
+    play.add_argument("--which", choices=("net", "average", "long"), default="long", help="the weights (default long)")
+    play.add_argument("--seed", type=int, default=1)
+    play.add_argument("--threads", type=int, default=torch.get_num_threads(), help="for the games")
+    play.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    slimmer = commands.add_parser("slim", help="write a checkpoint that is small enough to keep beside sources")
+    slimmer.add_argument("--folder", type=Path, required=True, help="of the checkpoint")
+    slimmer.add_argument("--out", type=Path, required=True, help="the file to write; `run --start` begins with it")
+    return parser
+
+
+class _Ended:
+    """Ctrl-C, or SIGTERM, ends a run after its iteration, with a checkpoint; a second one ends it at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._ask)
+
+    def _ask(self, number: int, frame: Any) -> None:
+        self.asked = True
+        signal.signal(number, signal.SIG_DFL)
+        _say("ends after this iteration")
+
+
+def _run(args: argparse.Namespace) -> None:
+    said = {each.name: getattr(args, each.name) for each in fields(Settings) if getattr(args, each.name) is not None}
+    found = go_on(args.folder, args.start, **said)
+    settings = found[0] if found else Settings(**said)
+    device = torch.device(args.device)
+    torch.set_float32_matmul_precision("high")
+    torch.backends.cudnn.benchmark = True
+    run = Run(args.folder, settings, device, found[1]["seed"] if found else args.seed, args.threads, not args.plain)
+    if found:
+        run.set_state(found[1])
+        _say(f"goes on from {run.moves / 1e6:.1f} M moves, {run.seconds:.0f} s")
+    begun = told = tried = time.perf_counter()
+    ended = _Ended()
+    while not ended.asked and time.perf_counter() - begun < args.minutes * 60 and (args.moves is None or run.moves < args.moves):
+        news = run.iterate()
+        now = time.perf_counter()
+        if now - told > 10 or run.iteration <= 3:
+            told = now
+            text = " ".join(f"{name} {number:.4g}" for name, number in news.items())
+            _say(f"[{now - begun:6.1f} s] {run.moves / 1e6:.2f} M moves | {text}")
+        if now - tried > args.every:
+            _say(f"[{now - begun:6.1f} s] points of a game: {run.evaluate(args.lanes_tried, args.turns_tried)}")
+            run.save()
+            tried = time.perf_counter()
+    _say(f"points of a game: {run.evaluate(args.lanes_tried, args.turns_tried)}")
+    run.save()
+
+
+def _export(args: argparse.Namespace) -> None:
+    torch.manual_seed(0)
+    state = load(args.folder / "checkpoint.pt")
+    policy, value = nets_of(state, args.which)
+    seen, after = samples(state, policy, args.positions)
+    tensors = quantise(policy, value, seen, after)
+    write(tensors, args.out)
+    lost = compare(policy, value, tensors, seen[:: max(1, len(seen) // 128)], after[:: max(1, len(after) // 128)])
+    _say(f"{args.out}: {args.out.stat().st_size} bytes, {state['moves'] / 1e6:.1f} M moves; lost in whole numbers: {lost}")
+
+
+def _curve(args: argparse.Namespace) -> None:
+    points = [json.loads(line) for line in (args.folder / "curve.jsonl").read_text().splitlines()]
+    names = [name for name in ("net", "rank", "net98", "rank98") if name in points[0]]
+    _say("| moves | seconds | " + " | ".join(names) + " |")
+    _say("|---" * (len(names) + 2) + "|")
+    for point in points:
+        scores = (f"{point[name]:.0f} ({point[name + '_deaths']})" for name in names)
+        _say(f"| {point['moves'] / 1e6:.1f} M | {point['seconds']} | " + " | ".join(scores) + " |")
+
+
+def _play(args: argparse.Namespace) -> None:
+    if args.games < 2:
+        raise ValueError(f"games must be at least 2, not {args.games}")
+    state = load(args.folder / "checkpoint.pt")
+    policy, value = (net.to(args.device) for net in nets_of(state, args.which))
+    settings = Settings(**state["settings"])
+    worth = Worth(settings.discount, settings.death_discount, settings.death_cost_later)
+    lanes = min(args.games, LANES)
+    match = Match(lanes, args.lines98, args.candidates, torch.device(args.device), args.seed, args.threads)
+    told = time.perf_counter()
+
+    def said(count: int) -> None:
+        nonlocal told
+        if time.perf_counter() - told > 10:
+            told = time.perf_counter()
+            _say(f"{count} games ended")
+
+    scores = sorted(match.complete(args.games, Nets(policy, value), worth, said))
+    count, mean = len(scores), statistics.fmean(scores)
+    error = 1.96 * statistics.stdev(scores) / math.sqrt(count)
+    low, middle, high = scores[(count - 1) // 20], scores[(count - 1) // 2], scores[count - 1 - (count - 1) // 20]
+    _say(f"{count} games: mean {mean:.1f} ± {error:.1f}, 5 % {low:.0f}, median {middle:.0f}, 95 % {high:.0f}")
+
+
+def _slim(args: argparse.Namespace) -> None:
+    write_checkpoint(slim(load(args.folder / "checkpoint.pt")), args.out, 9)
+    _say(f"{args.out}: {args.out.stat().st_size} bytes")
+
+
+_COMMANDS = {"run": _run, "export": _export, "curve": _curve, "play": _play, "slim": _slim}
+
+
+def main() -> int:
+    args = _parser().parse_args()
+    try:
+        _COMMANDS[args.command](args)
+    except (OSError, ValueError, FloatingPointError) as error:
+        print(f"tilewright.train: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

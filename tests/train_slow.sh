@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Training of the nets of lines, with a real PyTorch, which is large: it stays in build/venv.
+set -eu
+cd "$(dirname "$0")/.."
+. tests/support/python.sh
+python_packages
+torch=$PWD/build/venv/torch
+(
+    flock 9
+    [ -e "$torch/done" ] || {
+        rm -rf "$torch"
+        "$python" -m pip install --disable-pip-version-check --target "$torch" 'torch==2.11.0' >build/venv/torch.log 2>&1 ||
+            { cat build/venv/torch.log && exit 1; }
+        touch "$torch/done"
+    }
+) 9>build/venv/lock
+PYTHONPATH=$PWD/python:$torch PYTHONDONTWRITEBYTECODE=1 timeout -k 5 600 \
+    "$python" -c 'import torch' # a test that is skipped would tell nothing
+PYTHONPATH=$PWD/python:$torch PYTHONDONTWRITEBYTECODE=1 timeout -k 5 900 \
+    "$python" -m unittest discover -s python/tests -p 'test_train.py'
