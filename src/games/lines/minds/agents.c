@@ -54,8 +54,17 @@ static int by_value(const void *a, const void *b) {
     return one->act < two->act ? -1 : 1;
 }
 
+static void bring_best(struct candidate *candidates, int count) {
+    for (int i = 1; i < count; i++)
+        if (by_value(&candidates[i], &candidates[0]) < 0) {
+            struct candidate best = candidates[i];
+            candidates[i] = candidates[0];
+            candidates[0] = best;
+        }
+}
+
 /* Lists all moves: racers with what was found, the others with a guess by the policy. */
-static void list(const struct lines_race *race, struct advice *advice) {
+static void list(const struct lines_race *race, bool only_best, struct advice *advice) {
     double ball = lines_points_of_ball(&race->state), least = 0;
     for (int i = 0; i < race->racing; i++) {
         double worth = lines_race_worth(race, &race->racers[i]);
@@ -79,7 +88,10 @@ static void list(const struct lines_race *race, struct advice *advice) {
         }
     }
     advice->count = race->count;
-    qsort(advice->candidates, (size_t)race->count, sizeof *advice->candidates, by_value);
+    if (only_best)
+        bring_best(advice->candidates, race->count);
+    else
+        qsort(advice->candidates, (size_t)race->count, sizeof *advice->candidates, by_value);
 }
 
 /* Writes the play that is expected from an act on, up to the next luck. */
@@ -88,7 +100,7 @@ static int foresee(struct lines_race *race, action act, action *line) {
     struct lines state = race->state;
     line[count++] = act;
     for (lines_apply(&state, 0, act); state.phase == LINES_PLAY && count < ADVICE_LINE_MAX;) {
-        if (lines_judge_moves(race->judge, &state, 0, race->next) == 0) break;
+        if (lines_judge_moves(race->judge, &state, 0, race->next, 1) == 0) break;
         line[count++] = race->next[0].act;
         lines_apply(&state, 0, race->next[0].act);
     }
@@ -119,7 +131,7 @@ static void think(struct thinker *thinker, const struct agent_question *question
     if (ways) lines_race_enter(race, question->act);
     lines_race_rank(race, ways);
     if (times) lines_race_deepen(race, times);
-    list(race, advice);
+    list(race, question->only_best, advice);
     tell(race, question, advice);
 }
 

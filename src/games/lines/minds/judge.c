@@ -108,10 +108,21 @@ static int list(const struct lines *lines, struct lines_move *moves) {
     return count;
 }
 
-static int by_log(const void *a, const void *b) {
-    const struct lines_move *one = a, *two = b;
-    if (one->log != two->log) return one->log < two->log ? 1 : -1;
-    return one->act < two->act ? -1 : 1;
+static bool is_before(const struct lines_move *one, const struct lines_move *two) {
+    return one->log != two->log ? one->log > two->log : one->act < two->act;
+}
+
+/* Brings the best so many to the front, in order. They are few: sorting all would take as long as
+ * half a net. */
+static void bring_first(struct lines_move *moves, int count, int first) {
+    for (int i = 1; i < count; i++) {
+        struct lines_move move = moves[i];
+        int at = i < first ? i : first;
+        if (at == first && !is_before(&move, &moves[first - 1])) continue;
+        if (at == first) moves[i] = moves[--at];
+        for (; at > 0 && is_before(&move, &moves[at - 1]); at--) moves[at] = moves[at - 1];
+        moves[at] = move;
+    }
 }
 
 void lines_judge_logs(struct lines_judge *judge, const struct lines *lines, int way,
@@ -129,10 +140,10 @@ void lines_judge_logs(struct lines_judge *judge, const struct lines *lines, int 
 }
 
 int lines_judge_moves(struct lines_judge *judge, const struct lines *lines, int way,
-                      struct lines_move *moves) {
+                      struct lines_move *moves, int first) {
     int count = list(lines, moves);
     lines_judge_logs(judge, lines, way, moves, count);
-    qsort(moves, (size_t)count, sizeof *moves, by_log);
+    bring_first(moves, count, first);
     return count;
 }
 

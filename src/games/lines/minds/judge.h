@@ -43,10 +43,10 @@ bool lines_judge_knows(const struct lines_judge *judge, const struct lines *line
 /* Returns how many nets were evaluated so far. */
 uint64_t lines_judge_nodes(const struct lines_judge *judge);
 
-/* Lists all moves, the best by the policy first, which looks in one of LINES_SYMMETRIES ways.
- * Returns their number. */
+/* Lists all moves; the `first` that the policy likes best come first, in order. It looks in one of
+ * LINES_SYMMETRIES ways. Returns the number of moves. */
 int lines_judge_moves(struct lines_judge *judge, const struct lines *lines, int way,
-                      struct lines_move *moves);
+                      struct lines_move *moves, int first);
 /* Adds to the logarithms of some moves what the policy says in one of these ways. */
 void lines_judge_logs(struct lines_judge *judge, const struct lines *lines, int way,
                       struct lines_move *moves, int count);

@@ -93,7 +93,7 @@ static void moves_are_the_choices(void **unused) {
         struct lines lines = play_some(3 * i % 60, &rng);
         uint64_t nodes = lines_judge_nodes(judge);
         assert_true(lines_judge_knows(judge, &lines));
-        int count = lines_judge_moves(judge, &lines, i % LINES_SYMMETRIES, moves);
+        int count = lines_judge_moves(judge, &lines, i % LINES_SYMMETRIES, moves, LINES_MOVES_MAX);
         assert_int_equal(lines_judge_nodes(judge), nodes + 1);
         assert_int_equal(count, lines_game.choices(&lines, 0, choices));
         for (int k = 1; k < count; k++)
@@ -120,9 +120,25 @@ static void most_moves_have_room(void **unused) {
     board[CELLS] = '\0';
     twin_position(&lines, 9, 9, 5, 0, board);
     assert_null(lines_game.check(&lines));
-    int count = lines_judge_moves(judge, &lines, 0, moves);
+    int count = lines_judge_moves(judge, &lines, 0, moves, LINES_MOVES_MAX);
     assert_int_equal(count, LINES_MOVES_MAX);
     for (int i = 0; i < count; i++) assert_null(lines_refuse(&lines, 0, moves[i].act));
+}
+
+/* However many are brought to the front, they are the same, and no move is lost. */
+static void the_best_come_first(void **unused) {
+    static struct lines_move all[LINES_MOVES_MAX], moves[LINES_MOVES_MAX];
+    struct rng rng = rng_new(4, 0);
+    (void)unused;
+    for (int i = 0; i < often(16, 400); i++) {
+        struct lines lines = play_some(i, &rng);
+        int count = lines_judge_moves(judge, &lines, 0, all, LINES_MOVES_MAX), first = 1 + i % 10;
+        assert_int_equal(lines_judge_moves(judge, &lines, 0, moves, first), count);
+        for (int k = 0; k < count && k < first; k++) assert_int_equal(moves[k].act, all[k].act);
+        qsort(all, (size_t)count, sizeof *all, by_act);
+        qsort(moves, (size_t)count, sizeof *moves, by_act);
+        for (int k = 0; k < count; k++) assert_int_equal(moves[k].act, all[k].act);
+    }
 }
 
 /* Logarithms are added up over the ways in which the policy looks. */
@@ -131,7 +147,7 @@ static void logs_add_up(void **unused) {
     struct rng rng = rng_new(2, 0);
     (void)unused;
     struct lines lines = play_some(20, &rng);
-    int count = lines_judge_moves(judge, &lines, 5, moves);
+    int count = lines_judge_moves(judge, &lines, 5, moves, LINES_MOVES_MAX);
     for (int i = 0; i < count; i++) more[i] = (struct lines_move){moves[i].act, 100};
     lines_judge_logs(judge, &lines, 5, more, count);
     for (int i = 0; i < count; i++) assert_true(more[i].log == 100 + moves[i].log);
@@ -146,8 +162,8 @@ static void ways_are_turned_boards(void **unused) {
     for (int i = 0; i < often(24, 800); i++) {
         int symmetry = i % GRID_SYMMETRIES, way = way_of(symmetry);
         struct lines lines = play_some(5 + i, &rng), image = turned(&lines, symmetry);
-        int count = lines_judge_moves(judge, &lines, way, moves);
-        assert_int_equal(lines_judge_moves(judge, &image, 0, image_moves), count);
+        int count = lines_judge_moves(judge, &lines, way, moves, LINES_MOVES_MAX);
+        assert_int_equal(lines_judge_moves(judge, &image, 0, image_moves, LINES_MOVES_MAX), count);
         for (int k = 0; k < count; k++) moves[k].act = turned_act(moves[k].act, symmetry);
         qsort(moves, (size_t)count, sizeof *moves, by_act);
         qsort(image_moves, (size_t)count, sizeof *moves, by_act);
@@ -188,8 +204,8 @@ static void colours_are_alike(void **unused) {
         other.next = 0;
         for (int k = 0; k < lines.drawn; k++)
             other.next |= (uint64_t)exchanged(lines_next(&lines, k)) << 4 * k;
-        int count = lines_judge_moves(judge, &lines, 0, moves);
-        assert_int_equal(lines_judge_moves(judge, &other, 0, other_moves), count);
+        int count = lines_judge_moves(judge, &lines, 0, moves, LINES_MOVES_MAX);
+        assert_int_equal(lines_judge_moves(judge, &other, 0, other_moves, LINES_MOVES_MAX), count);
         for (int k = 0; k < count; k++) {
             assert_int_equal(moves[k].act, other_moves[k].act);
             assert_true(moves[k].log == other_moves[k].log);
@@ -310,15 +326,11 @@ static void free_takes_nothing(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_are_the_choices),
-        cmocka_unit_test(most_moves_have_room),
-        cmocka_unit_test(logs_add_up),
-        cmocka_unit_test(ways_are_turned_boards),
-        cmocka_unit_test(worths_make_sense),
-        cmocka_unit_test(survival_falls_with_death),
-        cmocka_unit_test(only_usual_boards_are_known),
-        cmocka_unit_test(damage_is_warned_of),
-        cmocka_unit_test(colours_are_alike),
+        cmocka_unit_test(moves_are_the_choices),     cmocka_unit_test(most_moves_have_room),
+        cmocka_unit_test(the_best_come_first),       cmocka_unit_test(logs_add_up),
+        cmocka_unit_test(ways_are_turned_boards),    cmocka_unit_test(worths_make_sense),
+        cmocka_unit_test(survival_falls_with_death), cmocka_unit_test(only_usual_boards_are_known),
+        cmocka_unit_test(damage_is_warned_of),       cmocka_unit_test(colours_are_alike),
         cmocka_unit_test(free_takes_nothing),
     };
     return cmocka_run_group_tests(tests, open_judge, free_judge);

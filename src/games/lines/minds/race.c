@@ -27,7 +27,7 @@ void lines_race_begin(struct lines_race *race, struct lines_judge *judge, const 
     if (budget->rollouts && budget->rollouts < race->nodes) race->nodes = budget->rollouts;
     bool timed = budget->milliseconds && host->seconds;
     race->until = timed ? host_seconds(host) + budget->milliseconds / 1000.0 : 0;
-    race->count = lines_judge_moves(judge, &race->state, 0, race->moves);
+    race->count = lines_judge_moves(judge, &race->state, 0, race->moves, LINES_RACERS);
 }
 
 /* Returns whether to evaluate another net. */
@@ -138,7 +138,7 @@ static double play_on(struct lines_race *race, const struct lines *board, int wa
     double arrived = (state.score - board->score) / ball;
     if (lines_is_full(&state, LIMBS))
         return LINES_KEEPS * arrived - LINES_DEATH_COST * LINES_DEATH_KEEPS;
-    int count = lines_judge_moves(race->judge, &state, way, race->next);
+    int count = lines_judge_moves(race->judge, &state, way, race->next, NEXT_MOVES);
     for (int i = 0; i < count && i < NEXT_MOVES; i++) {
         struct lines after = state;
         lines_apply(&after, 0, race->next[i].act);

@@ -26,7 +26,7 @@ struct lines_race {
     struct lines_judge *judge;
     const struct host *host;
     struct lines state;
-    struct lines_move moves[LINES_MOVES_MAX]; /* all, the policy's best first */
+    struct lines_move moves[LINES_MOVES_MAX]; /* all, the policy's best LINES_RACERS first */
     struct lines_move next[LINES_MOVES_MAX];  /* of a board that is played on */
     struct lines_racer racers[LINES_RACERS + 1];
     int count, racing;     /* moves; racers */
