@@ -195,6 +195,13 @@ for (const game of ['slide', 'lines']) {
         await soon.match(() => text(page, '.verdict-sentence'), game === 'slide' ? /moves? to go/ : /^Worth /);
         if (game === 'lines') await soon.match(() => text(page, '.verdict .surety'), /points to come, less for delay and danger/);
     }, page);
+    await check(`the next question of ${game} shows nothing of the answer before`, async () => {
+        const marks = () => page.locator('.marks .tone-best, .marks .tone-yours').count();
+        await soon.ok(async () => await marks() > 0);
+        await page.keyboard.press('Enter');
+        await asks(page);
+        assert.equal(await marks(), 0);
+    }, page);
 }
 
 {

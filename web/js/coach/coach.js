@@ -125,7 +125,11 @@ export class Coach extends EventTarget {
 
     stop() { this.advice.stop(); }
 
-    close() { this.advice.drop(); }
+    /** From now on it draws nothing, whatever comes late: the board may show another position. */
+    close() {
+        this.open = false;
+        this.advice.drop();
+    }
 
     /** @param {string} objective */
     setObjective(objective) {
@@ -146,7 +150,7 @@ export class Coach extends EventTarget {
 
     /** Draws the best move and the person's on the board. */
     mark() {
-        if (this.at) return;
+        if (!this.open || this.at) return;
         if (this.advice.acts.length > 1) {
             this.markLandings();
             return;
@@ -165,7 +169,7 @@ export class Coach extends EventTarget {
         const isBest = (best.user?.delta ?? 0) <= 0.25;
         const walk = (/** @type {Action[]} */ actions) => walkLine(asked.state, asked.who, actions);
         const [yours, other] = await Promise.all([walk(advice.acts), walk(isBest ? advice.acts : best.line)]);
-        if (best !== this.best || this.at) return;
+        if (best !== this.best || !this.open || this.at) return;
         this.showing.landings(other, isBest ? [] : yours, best.user?.grade ?? null);
         this.spelled = { best: sayActs(other), yours: isBest ? '' : sayActs(yours) };
         this.render();
@@ -179,7 +183,7 @@ export class Coach extends EventTarget {
         this.walked = walked;
         const { state, who } = this.asked;
         const steps = actions.length > 1 ? await walkLine(state, who, actions) : [];
-        if (this.walked !== walked) return;
+        if (this.walked !== walked || !this.open) return;
         this.steps = steps;
         this.go(0);
     }
@@ -312,7 +316,7 @@ export class Coach extends EventTarget {
 
     /** @param {Move | null} move */
     look(move) {
-        if (this.at) return;
+        if (!this.open || this.at) return;
         if (move) this.showing.preview(move);
         else this.mark();
     }
