@@ -79,7 +79,7 @@ static void list(const struct lines_race *race, bool only_best, struct advice *a
         *candidate = (struct candidate){.act = move->act};
         if (racer) {
             candidate->value = ball * lines_race_worth(race, racer);
-            candidate->error = ball * lines_race_error(racer);
+            candidate->error = ball * lines_race_error(race, racer);
             candidate->visits = (uint64_t)(racer->ways + racer->played);
             candidate->chance = lines_survival(lines_race_death(racer));
         } else {

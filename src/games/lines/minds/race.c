@@ -5,10 +5,12 @@
 #include <string.h>
 
 enum { CELLS = 81, LIMBS = 2, STRIDE = 10, NEXT_MOVES = 3, PLAYED_MIN = 4 };
+enum { ASKED_TIMES = 16 }; /* a move that is asked about is played on from, even if it is behind */
 
 #define LOG_GAP 9.0    /* moves whose logarithm is further behind do not race */
 #define WAY_ERROR 0.35 /* of a board judged in one way */
 #define NET_ERROR 0.25 /* of its mean over many ways: what the net does not see */
+#define GAP_ERROR 0.22 /* of the balls by which a board is judged to be worse than the best */
 #define BEHIND 3.0     /* standard errors by which who is behind drops out */
 
 void lines_race_begin(struct lines_race *race, struct lines_judge *judge, const struct host *host,
@@ -21,7 +23,7 @@ void lines_race_begin(struct lines_race *race, struct lines_judge *judge, const 
     race->racing = 0;
     race->logs = 1;
     race->rng = question->rng;
-    race->stopped = false;
+    race->stopped = race->asked_behind = false;
     race->begun = lines_judge_nodes(judge);
     race->nodes = budget->nodes ? budget->nodes : UINT64_MAX;
     if (budget->rollouts && budget->rollouts < race->nodes) race->nodes = budget->rollouts;
@@ -67,20 +69,40 @@ void lines_race_enter(struct lines_race *race, int64_t act) {
     race->left = race->racing;
 }
 
+static double judged(const struct lines_racer *racer) {
+    return racer->ways ? racer->gain + racer->sum / racer->ways : -HUGE_VAL;
+}
+
+/* Returns the variance of what a racer was judged by. */
+static double net_variance(const struct lines_race *race, const struct lines_racer *racer) {
+    double best = judged(racer);
+    for (int i = 0; i < race->racing; i++) best = fmax(best, judged(&race->racers[i]));
+    double gap = GAP_ERROR * (best - judged(racer));
+    return NET_ERROR * NET_ERROR + WAY_ERROR * WAY_ERROR / racer->ways + gap * gap;
+}
+
+/* Returns the variance of what was found by playing on. */
+static double luck_variance(const struct lines_racer *racer) {
+    double more = racer->more / racer->played;
+    return fmax(racer->more_squared / racer->played - more * more, 0) / racer->played;
+}
+
 double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer) {
     double board = racer->ways ? racer->sum / racer->ways : 0;
     double liked = LINES_POLICY_BALLS * (racer->log / race->logs - race->moves[0].log);
     if (racer->played > 1) {
-        double more = racer->more / racer->played;
-        double net = NET_ERROR * NET_ERROR + WAY_ERROR * WAY_ERROR / racer->ways;
-        double luck = fmax(racer->more_squared / racer->played - more * more, 0) / racer->played;
-        board += more * net / (net + luck);
+        double net = net_variance(race, racer), luck = luck_variance(racer);
+        board += racer->more / racer->played * net / (net + luck);
     }
     return racer->gain + board + liked;
 }
 
-double lines_race_error(const struct lines_racer *racer) {
-    return racer->ways ? WAY_ERROR / sqrt(racer->ways) : 0;
+double lines_race_error(const struct lines_race *race, const struct lines_racer *racer) {
+    if (!racer->ways) return 0;
+    double net = net_variance(race, racer);
+    if (racer->played < 2) return sqrt(net);
+    double luck = luck_variance(racer);
+    return sqrt(net * luck / (net + luck));
 }
 
 double lines_race_death(const struct lines_racer *racer) {
@@ -91,12 +113,14 @@ double lines_race_death(const struct lines_racer *racer) {
 static void drop(struct lines_race *race, double error) {
     double best = -HUGE_VAL;
     race->left = 0;
+    race->asked_behind = false;
     for (int i = 0; i < race->racing; i++)
         if (!race->racers[i].out) best = fmax(best, lines_race_worth(race, &race->racers[i]));
     for (int i = 0; i < race->racing; i++) {
         struct lines_racer *racer = &race->racers[i];
         bool behind = lines_race_worth(race, racer) < best - BEHIND * error;
         if (behind && !racer->asked) racer->out = true;
+        if (behind && racer->asked) race->asked_behind = true;
         race->left += !racer->out && !behind;
     }
 }
@@ -178,8 +202,14 @@ static bool play_round(struct lines_race *race, int time, uint64_t seed) {
     return true;
 }
 
+static bool is_open(const struct lines_race *race, int time) {
+    return race->left > 1 || (race->asked_behind && time < ASKED_TIMES);
+}
+
 void lines_race_deepen(struct lines_race *race, int times) {
     uint64_t high = rng_next(race->rng), seed = high << 32 | rng_next(race->rng);
-    for (int time = 0; time < times && race->left > 1 && play_round(race, time, seed); time++)
+    for (int time = 0; time < times && is_open(race, time); time++) {
+        if (!play_round(race, time, seed)) return;
         if (time >= PLAYED_MIN) drop(race, NET_ERROR);
+    }
 }

@@ -31,6 +31,7 @@ struct lines_race {
     struct lines_racer racers[LINES_RACERS + 1];
     int count, racing;     /* moves; racers */
     int left;              /* racers that may still be the best */
+    bool asked_behind;     /* the one that is asked about is not among them */
     int logs;              /* in how many ways the policy looked */
     struct rng *rng;       /* of who asks */
     uint64_t nodes, begun; /* at most so many, from so many on */
@@ -46,13 +47,13 @@ void lines_race_enter(struct lines_race *race, int64_t act);
 /* Judges the boards of all racers, in up to LINES_SYMMETRIES ways. */
 void lines_race_rank(struct lines_race *race, int ways);
 /* Plays on from the boards of all racers that were judged, at most so many times, with the same
- * luck for all; not if one is left. */
+ * luck for all. Ends when one is left; an act that is asked about is compared with it first. */
 void lines_race_deepen(struct lines_race *race, int times);
 
 /* Returns what a racer is worth by all that was found; its standard error; and the chance of a
  * death, discounted. */
 double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer);
-double lines_race_error(const struct lines_racer *racer);
+double lines_race_error(const struct lines_race *race, const struct lines_racer *racer);
 double lines_race_death(const struct lines_racer *racer);
 
 #endif

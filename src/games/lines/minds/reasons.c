@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST 0.5         /* points; a smaller amount is not worth a sentence */
+#define LEAST 0.5         /* points; a smaller amount or loss is not worth a sentence */
 #define LEAST_PERCENT 2   /* a smaller difference is not either */
 #define NEXT_SHARE 0.15   /* of the points of a line that the next turn may make */
 #define REGION_BALLS 0.05 /* of a cell of the largest empty region */
@@ -79,8 +79,10 @@ static double amount_of_open(const struct pair *pair) {
     return OTHERS_SHARE * pair->ball * (opened(&pair->best.move) - opened(&pair->yours.move));
 }
 
+/* Who makes a line now cannot make the same one next turn, and is not blamed for that. */
 static double amount_of_next(const struct pair *pair) {
     int points = 0;
+    if (pair->yours.board.points > pair->best.board.points) return 0;
     for (int i = 0; i < LINES_COLOURS_MAX; i++)
         points += pair->best.board.points_next[i] - pair->yours.board.points_next[i];
     return NEXT_SHARE * points;
@@ -281,6 +283,7 @@ int lines_reasons(const struct agent_question *question, const struct advice *ad
     pair.best_chance = best && best->visits ? best->chance : -1;
     pair.yours_chance = yours && yours->visits ? yours->chance : -1;
     pair.delta = best && yours ? best->value - yours->value : 0;
+    if (pair.delta < LEAST) return 0;
     lines_facts_find(lines, advice->line, advice->line_count, &pair.best);
     lines_facts_find(lines, advice->reply, advice->reply_count, &pair.yours);
     return choose(&pair, reasons);

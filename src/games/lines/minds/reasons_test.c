@@ -489,6 +489,41 @@ static void test_risk_and_space(void **state) {
     assert_true(told[0].amount == 10);
 }
 
+/* Who makes the line at once is not told that it could be made next turn. */
+static void test_a_line_is_no_fault(void **state) {
+    struct lines lines;
+    struct rng rng = rng_new(1, 1);
+    (void)state;
+    twin_position(&lines, 9, 9, MATCH, 0,
+                  "........."
+                  ".RRRR...."
+                  "........."
+                  "R........"
+                  "........."
+                  "........."
+                  "....Y...."
+                  "........."
+                  "..M....B.");
+    ask(&lines, act_of("e7 e6"), act_of("a4 a2"), 0.9, 0.9, &rng);
+    for (int i = 0; i < told_count; i++) assert_string_not_equal(told[i].kind, "NEXT_LINE");
+    ask(&lines, act_of("e7 e6"), act_of("b2 i5"), 0.9, 0.9, &rng);
+    assert_non_null(find("NEXT_LINE"));
+}
+
+static void test_small_losses_need_no_reason(void **state) {
+    struct lines lines;
+    struct rng rng = rng_new(1, 1);
+    (void)state;
+    twin_position(&lines, 9, 9, MATCH, 0,
+                  ".........RRRR.....R....................................................Y"
+                  ".........");
+    ask(&lines, act_of("a3 e2"), act_of("i8 i9"), 0.9, 0.4, &rng);
+    assert_in_range(told_count, 1, AGENT_REASONS_MAX);
+    struct agent_question question = {.state = &lines, .act = act_of("i8 i9")};
+    candidates[1].value = candidates[0].value - 0.4;
+    assert_int_equal(lines_reasons(&question, &advice, told), 0);
+}
+
 static void test_nothing_to_compare(void **state) {
     struct lines lines;
     struct rng rng = rng_new(1, 1);
@@ -510,6 +545,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_positions_by_hand),
         cmocka_unit_test(test_risk_and_space),
+        cmocka_unit_test(test_a_line_is_no_fault),
+        cmocka_unit_test(test_small_losses_need_no_reason),
         cmocka_unit_test(test_nothing_to_compare),
         cmocka_unit_test(test_what_is_told_is_true),
     };
