@@ -30,7 +30,8 @@ try() { # COMMAND...
 try build/asan/src/games/nim/nim_test
 try build/asan/tests/conform nim
 for part in 'golden ' 'effects mixed' 'play largest' 'tools '; do grep -q "OK \] nim $part" log; done
-for script in layers names purity format docs cli; do try bash "tests/$script.sh"; done
+for script in layers names purity docs cli; do try bash "tests/$script.sh"; done
+try bash tests/format.sh 'src/games/nim/*.[ch]'
 try env games=nim bash tests/play.sh each_game help undo from replay
 try bash tests/mutants.sh nim
 

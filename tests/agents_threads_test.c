@@ -10,6 +10,7 @@
 #include "agents/agents.h"
 #include "games/games.h"
 #include "host/system.h"
+#include "tests/support/often.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +129,7 @@ static void for_each(void (*check)(const struct position *, const struct agent *
 }
 
 static void compare_counted(const struct position *at, const struct agent *agent) {
-    compare(at, agent, (struct budget){.nodes = 100000});
+    compare(at, agent, (struct budget){.nodes = (uint64_t)often(30000, 100000)});
     compare(at, agent, (struct budget){.rollouts = 1100});
     compare(at, agent, (struct budget){.nodes = 1});
 }

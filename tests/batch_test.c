@@ -21,7 +21,7 @@ static void own_level_is_the_standard_one(void **unused) {
     (void)unused;
     struct rng rng = rng_new(18, 0);
     for (int i = 0; games_list[i]; i++)
-        for (int round = 0; round < often(40, 800); round++) {
+        for (int round = 0; round < often(16, 800); round++) {
             struct batch_options options = batches_options(games_list[i], &rng);
             uint64_t seed = rng_next(&rng);
             struct batches_one own = batches_open(&options, seed);
@@ -190,7 +190,7 @@ static void standard_level_is_a_plain_loop(void **unused) {
     (void)unused;
     struct rng rng = rng_new(19, 0);
     for (int i = 0; games_list[i]; i++)
-        for (int round = 0; round < often(16, 300); round++) {
+        for (int round = 0; round < often(8, 300); round++) {
             struct batch_options options = batches_options(games_list[i], &rng);
             uint64_t seed = rng_next(&rng);
             options.level = lanes_standard(options.game);

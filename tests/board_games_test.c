@@ -10,11 +10,13 @@
 
 #include "games/games.h"
 #include "show/board_grid.h"
+#include "tests/support/often.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* One line above and two below are the screen's. */
 enum { BODY = 24 - 3, ROWS = 60, COLS = 200, DUMP = ROWS * (4 * COLS + 1) + 1 };
+enum { SPOTS_NUMBERED = 1 << 12 };
 
 struct setup {
     const char *game, *param;
@@ -223,7 +225,7 @@ static void require_parts(struct match *match) {
     for (int size = 0; size < 2; size++) {
         struct board board = look(match);
         assert_true(board_lay(&board, size ? 47 : BODY, size ? 160 : 80, &layout));
-        for (int i = 0; i < 150 && go_on(match); i++) {
+        for (int i = 0; i < often(50, 150) && go_on(match); i++) {
             int seats = match->game->shape(match->state).seats, seat = i % seats;
             match->game->draw(match->state, seat, &scene);
             board = (struct board){.scene = &scene, .seat = seat, .movers = 5};
@@ -255,13 +257,17 @@ static bool is_button(int spot) {
 
 /* Every spot of every act is seen where it can be picked. */
 static void require_picks(const struct match *match, const struct board *board, int who) {
+    static bool looked[SPOTS_NUMBERED];
     const struct game *game = match->game;
     int count = game->choices(match->state, who, match->scratch), spots[SPOTS_MAX];
+    memset(looked, 0, sizeof looked);
     for (int i = 0; i < count; i++) {
         int picked = game->picks(match->state, who, match->scratch[i].act, spots);
         for (int j = 0; j < picked; j++) {
             int row, col;
-            if (is_button(spots[j])) continue;
+            assert_in_range(spots[j], 0, SPOTS_NUMBERED - 1);
+            if (looked[spots[j]] || is_button(spots[j])) continue;
+            looked[spots[j]] = true;
             assert_true(board_find_spot(board, &layout, spots[j], &row, &col));
             assert_int_equal(board_spot_at(board, &layout, row, col), spots[j]);
         }
@@ -332,7 +338,7 @@ static void require_readable(struct match *match) {
     for (int way = 1; way < 4; way++) {
         int rows = 50, cols = 190;
         struct board board = look(match);
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < often(12, 30); i++) {
             board.plain = way & 1;
             board.bare = way & 2;
             assert_true(board_lay(&board, rows, cols, &layout));

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every screen in Chromium, at two sizes and in both schemes: axe finds nothing.
+# Every screen in Chromium, at two sizes, light and dark: axe finds nothing.
 set -eu
 cd "$(dirname "$0")/.."
 . tests/support/node.sh

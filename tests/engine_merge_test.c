@@ -1,6 +1,7 @@
 /* The command `merge`: searches that sample are added up, as if they were one; of others the
  * deepest is taken; what is proven wins; and what is not an answer to the question is refused. */
 #include "tests/support/ask.h"
+#include "tests/support/often.h"
 #include <math.h>
 #include <stdbool.h>
 
@@ -116,11 +117,14 @@ static void test_verdict(void **unused) {
  * errors, which are alike, and smaller than those of each. */
 static void test_like_one(void **unused) {
     (void)unused;
-    json_t *parts[PARTS], *one = think(QUIET, "'rollouts':8000,'action':{'from':[0,0],'to':[1,1]}");
+    json_t *parts[PARTS];
     char how[96];
     double each = 0;
+    int rollouts = often(400, 1000); /* of each */
+    snprintf(how, sizeof how, "'rollouts':%d,'action':%s", rollouts * PARTS, usual);
+    json_t *one = think(QUIET, how);
     for (int i = 0; i < PARTS; i++) {
-        snprintf(how, sizeof how, "'rollouts':1000,'seed':'part %d','action':%s", i, usual);
+        snprintf(how, sizeof how, "'rollouts':%d,'seed':'part %d','action':%s", rollouts, i, usual);
         parts[i] = think(QUIET, how);
         each += number_at(candidate_of(parts[i], usual), "stderr") / PARTS;
     }

@@ -2,6 +2,7 @@
  * what is left when it is stopped; and that no answer is too long. */
 #include "tests/support/ask.h"
 #include "tests/support/ask_play.h"
+#include "tests/support/often.h"
 #include <stdbool.h>
 
 #define HEAD "{'game':'slide','params':{'rows':2,'cols':2}"
@@ -108,7 +109,7 @@ static char *review_of(const char *game, size_t moves, const char *fields) {
 static void test_every_game(void **unused) {
     (void)unused;
     for (size_t g = 0; g < ASK_COUNT(ask_games); g++) {
-        char *request = review_of(ask_games[g], 16, "'nodes':60");
+        char *request = review_of(ask_games[g], (size_t)often(10, 16), "'nodes':60");
         size_t i;
         json_t *move;
         ask_bytes(request, strlen(request));

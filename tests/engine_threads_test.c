@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
+#include "tests/support/often.h"
 #include "tilewright.h"
 #include <pthread.h>
 #include <sched.h>
@@ -18,11 +19,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 500, EACH = 6, REQUESTS = GAMES * EACH, THREADS = 4, LINE = 1 << 16 };
+enum { GAMES_MAX = 500, EACH = 6, REQUESTS_MAX = GAMES_MAX * EACH, THREADS = 4, LINE = 1 << 16 };
 
-static char *requests[REQUESTS], *answers[REQUESTS];
+static char *requests[REQUESTS_MAX], *answers[REQUESTS_MAX];
 static size_t count;
 static pthread_barrier_t begin;
+
+static int count_games(void) {
+    return often(150, GAMES_MAX);
+}
 
 static char *copy(const char *text, size_t length) {
     char *made = malloc(length + 1);
@@ -41,7 +46,7 @@ __attribute__((format(printf, 2, 3))) static const char *ask(struct tw_engine *e
     va_start(list, format);
     int wrote = vsnprintf(line, sizeof line, format, list);
     va_end(list);
-    assert_true(wrote > 0 && wrote < LINE && count < REQUESTS);
+    assert_true(wrote > 0 && wrote < LINE && count < REQUESTS_MAX);
     const char *answer = tw_request(engine, line, (size_t)wrote, &length);
     requests[count] = copy(line, (size_t)wrote);
     answers[count] = copy(answer, length);
@@ -81,12 +86,12 @@ static void *answer_all(void *first) {
     struct tw_engine *engine = tw_open();
     size_t different = 0, length;
     pthread_barrier_wait(&begin);
-    for (size_t i = 0; engine && i < REQUESTS; i++) {
-        size_t at = (*(size_t *)first + i) % REQUESTS;
+    for (size_t i = 0; engine && i < count; i++) {
+        size_t at = (*(size_t *)first + i) % count;
         const char *answer = tw_request(engine, requests[at], strlen(requests[at]), &length);
         different += length != strlen(answers[at]) || memcmp(answer, answers[at], length) != 0;
     }
-    *(size_t *)first = engine ? different : REQUESTS;
+    *(size_t *)first = engine ? different : count;
     tw_close(engine);
     return NULL;
 }
@@ -95,10 +100,10 @@ static void test_threads(void **unused) {
     (void)unused;
     pthread_t threads[THREADS];
     size_t results[THREADS];
-    assert_int_equal(count, REQUESTS);
+    assert_int_equal(count, count_games() * EACH);
     pthread_barrier_init(&begin, NULL, THREADS);
     for (size_t i = 0; i < THREADS; i++) {
-        results[i] = i * REQUESTS / THREADS;
+        results[i] = i * count / THREADS;
         assert_int_equal(pthread_create(&threads[i], NULL, answer_all, &results[i]), 0);
     }
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
@@ -193,7 +198,7 @@ static void test_cancel_short(void **unused) {
     size_t length;
     assert_non_null(work.engine);
     assert_int_equal(pthread_create(&thread, NULL, cancel_always, &work), 0);
-    for (size_t i = 0; i < REQUESTS / 4; i++)
+    for (size_t i = 0; i < count / 4; i++)
         assert_string_equal(tw_request(work.engine, requests[i], strlen(requests[i]), &length),
                             answers[i]);
     atomic_store(&work.ended, true);
@@ -205,7 +210,7 @@ static int ask_alone(void **unused) {
     (void)unused;
     setenv("XDG_CACHE_HOME", "/nonexistent", 1); /* no tables of this machine */
     struct tw_engine *engine = tw_open();
-    for (int game = 0; game < GAMES; game++) play(engine, game);
+    for (int game = 0; game < count_games(); game++) play(engine, game);
     tw_close(engine);
     return 0;
 }

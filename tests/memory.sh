@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 gcc -shared -fPIC -O1 -o "$scratch/short.so" tests/memory/short.c || exit
-most=${TILEWRIGHT_SLOW:+90} && most=${most:-30} # of a command's allocations, the first and last of them
+most=${TILEWRIGHT_SLOW:+90} && most=${most:-16} # of a command's allocations, the first and last of them
 
 bad=0
 run() { # ALLOCATION COMMAND...

@@ -61,7 +61,7 @@ static const char *outcome(uint32_t won, int seats, const char *const *names) {
 static void test_outcome(void **unused) {
     (void)unused;
     static const char *const names[] = {"You", "coach"};
-    assert_string_equal(outcome(0, 1, NULL), "The game is over.");
+    assert_string_equal(outcome(0, 1, NULL), "The game is over, with -5 points.");
     assert_string_equal(outcome(1, 1, names), "The game is over, and won.");
     assert_string_equal(
         outcome(2, 2, NULL),

@@ -256,7 +256,7 @@ test_keys() {
     says ' (2 times)'
     fine play falls --seed monday < <(for _ in {1..200}; do echo '     '; done)
     says 'viruses left'
-    says 'The game is over.'
+    says 'The game is over, with '
     fine play azul --seed monday < <(printf '2: blue 4 1\n1: blue 4 1\n1: red\n')
     says 'Player 2 may not move now.'
     says 'Player 2 to draft'
@@ -483,7 +483,7 @@ test_replay() {
     # To the end.
     fine play falls --seed monday --record "$scratch/lost" < <(for _ in {1..200}; do echo '     '; done)
     fine replay "$scratch/lost"
-    says 'The game is over.'
+    says 'The game is over, with '
     [ "$(wc -L <<<"$out")" -le 120 ] || wrong 'replay is too wide'
 }
 

@@ -15,11 +15,11 @@ wheel=$scratch/tilewright-$version-py3-none-linux_$machine.whl
 [ -f "$wheel" ] || { echo "there is no $wheel:" && ls "$scratch" && exit 1; }
 
 # What it needs is copied from the tests' packages, so that nothing is fetched again.
-python3 -m venv "$scratch/venv"
+python3 -m venv --without-pip "$scratch/venv"
 there=$("$scratch/venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 here=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 cp -r "$here"/numpy* "$there"
-"$scratch/venv/bin/pip" --disable-pip-version-check install -q --no-deps --no-index "$wheel"
+"$python" -m pip --disable-pip-version-check --python "$scratch/venv/bin/python" install -q --no-deps --no-index "$wheel"
 cd "$scratch"
 # numpy alone is enough to play; Gymnasium is used where it is there.
 cat >play.py <<'END'

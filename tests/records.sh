@@ -71,7 +71,7 @@ test_show() {
         fine records show "$asked"
         says '2026-03-01 18:06: random; over'
         says 'lines: '
-        says 'The game is over.'
+        says 'The game is over, with '
     done
     refuses records show 9
     complains_of 'the number must be from 1 to 4'

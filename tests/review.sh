@@ -31,17 +31,17 @@ test_words() {
     says 'slide, 3 moves. solver searched'
     says 'The game is over, and won.'
     says 'The score that is expected after each move:'
-    says 'player 1    85.8 %                  0.67          2      0      1      0       0'
+    says '            85.8 %                  0.67          2      0      1      0       0'
     says 'Turning points, the weightiest first:'
-    says '    1   1 OKAY          2     -3 Up'
+    says '    1     OKAY          2     -3 Up'
     says '                                 better: Right'
     is_screen
     fine review "$scratch/slow" --moves
-    says '    2   1 EXCELLENT     0     -3 Down'
-    says '    3   1 EXCELLENT     0     -3 Right'
+    says '    2     EXCELLENT     0     -3 Down'
+    says '    3     EXCELLENT     0     -3 Right'
     fine review "$scratch/fast"
     says '100.0 %'
-    says 'No move lost more than a point or gave the lead away.'
+    says 'No move lost more than a point.'
     fine review - <"$scratch/fast"
     says 'slide, 1 move.'
     printf '%s\n' "$begin" >"$scratch/unplayed"
@@ -72,10 +72,10 @@ test_chart() {
     fine review "$scratch/azul" --game 1 --budget 100n --objective round
     says "The lead of player 1 that is expected after each move, by the objective 'round':"
     for file in slow azul lines falls three; do
-        fine review "$scratch/$file" --ascii --moves --budget 50n
+        fine review "$scratch/$file" --ascii --moves --budget 10n
         is_screen
         LC_ALL=C grep -q '[^ -~]' <<<"$out" && wrong "review $file --ascii: not plain"
-        fine review "$scratch/$file" --moves --budget 50n
+        fine review "$scratch/$file" --moves --budget 10n
         is_screen
     done
     fine review "$scratch/three" --budget 50n
@@ -140,9 +140,11 @@ test_positions() {
 # The same on any number of threads; --json is the protocol's answer.
 test_json() {
     for file in slow azul lines; do
-        fine review "$scratch/$file" --budget 200n --json --threads 1 --seed x
+        budget=200n
+        [ $file != lines ] || budget=20n # a node is a whole net
+        fine review "$scratch/$file" --budget $budget --json --threads 1 --seed x
         first=${out%\"elapsed_ms\"*}
-        fine review "$scratch/$file" --budget 200n --json --threads 2 --seed x
+        fine review "$scratch/$file" --budget $budget --json --threads 2 --seed x
         [ "${out%\"elapsed_ms\"*}" = "$first" ] || wrong "review $file: other threads, another answer"
     done
     answer=$(printf '{"cmd":"review","nodes":200,"seed":"x","record":%s}\n' "$(tail -n 1 "$scratch/azul")" | "$tilewright" engine)
@@ -186,7 +188,7 @@ test_interrupt() {
         exec "$tilewright" review "$scratch/azul" --budget 300ms
     ) >"$scratch/out" 2>"$scratch/err" &
     pid=$!
-    sleep 2
+    sleep 1
     kill -INT $pid
     wait $pid
     status=$? said='review, interrupted' out=$(<"$scratch/out") err=$(<"$scratch/err")

@@ -103,6 +103,7 @@ static void test_plays_on(void **unused) {
 static void test_two_players(void **unused) {
     (void)unused;
     struct session session;
+    config.hint_ms = 150;
     play(&session, "azul", 0, 0, 8, 3);
     review(&session, 24, 80);
     wait_for("turning point");
@@ -120,6 +121,7 @@ static void test_two_players(void **unused) {
 static void test_reasons(void **unused) {
     (void)unused;
     struct session session;
+    config.hint_ms = 150;
     play(&session, "azul", 0, 0, 8, 3);
     review(&session, 40, 120);
     wait_for("turning point");
@@ -145,7 +147,7 @@ static void test_stops(void **unused) {
     wait_for("looks at every move: move 2 of 26");
     see("Esc stop, and show the moves so far");
     type("\033");
-    wait_for(" so far   expected score");
+    wait_for(" so far   % chance of surviving");
     see("p play on");
     type("\033");
     assert_true(term_is_done(term));

@@ -263,7 +263,8 @@ static void play_and_check(const char *name, const int *chosen, int games, int p
     for (int i = 0; i < games; i++) {
         struct play *play = begin(name, (uint64_t)i, chosen);
         bool on = look(play);
-        for (int ply = 0; on && ply < plies; ply++, on = step(play)) check(play);
+        for (int ply = 0; on && ply < plies; ply++, on = step(play))
+            if (ply % often(3, 1) == 0) check(play);
         end(play);
     }
 }

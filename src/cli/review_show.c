@@ -39,14 +39,14 @@ static void put_result(const struct review *review) {
         puts("The game is not over.");
 }
 
-/* Collects the standings of a seat, or of all for -1, with the turning points to mark. Returns the
- * number of these. */
+/* Collects what the chart shows of a seat, or of all for -1, with the turning points to mark.
+ * Returns the number of these. */
 static int collect(const struct review *review, int seat, double *values, size_t *marks) {
     int count = 0;
     for (size_t i = 0; i < review->count; i++) {
         const struct review_move *move = &review->moves[i];
         bool known = move->graded && (seat < 0 || move->who == seat);
-        values[i] = known ? move->standing : NAN;
+        values[i] = known ? review_chart_value(review, move) : NAN;
     }
     for (int i = 0; i < review->turns_count; i++)
         if (seat < 0 || review->moves[review->turns[i].move].who == seat)
@@ -88,8 +88,10 @@ static bool put_charts(const struct review_show *show) {
     double *values = malloc((review->count + 1) * sizeof *values);
     char title[SCREEN_NAME_BYTES];
     if (!values) return false;
+    const char *chance = review_chart_chance(review);
+    snprintf(title, sizeof title, "The chance of %s after each move, in %%", chance ? chance : "");
     if (review->seats == 1)
-        put_chart(show, -1, "The score that is expected after each move", values);
+        put_chart(show, -1, chance ? title : "The score that is expected after each move", values);
     else if (review->seats == 2)
         put_chart(show, -1, "The lead of player 1 that is expected after each move", values);
     for (int seat = 0; review->seats > 2 && seat < review->seats; seat++) {
@@ -102,13 +104,15 @@ static bool put_charts(const struct review_show *show) {
     return true;
 }
 
-static void put_seat(const struct review_seat *seat, int number) {
+static void put_seat(const struct review_seat *seat, int number, bool alone) {
     char accuracy[ADVISOR_VALUE_BYTES] = "-", loss[ADVISOR_VALUE_BYTES] = "-";
+    char name[ADVISOR_VALUE_BYTES] = "";
+    if (!alone) snprintf(name, sizeof name, "player %d", number);
     if (seat->graded) {
         snprintf(accuracy, sizeof accuracy, "%.1f %%", seat->accuracy);
         snprintf(loss, sizeof loss, "%.2f", seat->lost / (double)seat->graded);
     }
-    printf("player %d  %8s  %20s", number, accuracy, loss);
+    printf("%-8s  %8s  %20s", name, accuracy, loss);
     for (int i = 0; i < REVIEW_GRADES; i++) printf(i ? "  %5zu" : "  %9zu", seat->grades[i]);
     printf("  %6zu\n", seat->forced);
 }
@@ -118,7 +122,7 @@ static void put_seats(const struct review *review) {
     printf("\n%-8s  %8s  %20s  %9s  %5s  %5s  %5s  %6s\n", "", "accuracy", "points lost per move",
            "excellent", "good", "okay", "miss", "forced");
     for (int i = 0; i < review->seats; i++) {
-        put_seat(&review->seat[i], i + 1);
+        put_seat(&review->seat[i], i + 1, review->seats == 1);
         unknown -= review->seat[i].graded + review->seat[i].forced;
     }
     if (unknown)
@@ -176,13 +180,15 @@ static void put_move(const struct review *review, struct review_walk *walk, size
     char lost[ADVISOR_VALUE_BYTES] = "-", standing[ADVISOR_VALUE_BYTES] = "-";
     if (move->graded) {
         advisor_put_value(fmax(0, move->delta), lost);
-        advisor_put_value(move->standing, standing);
+        advisor_put_value(review_chart_value(review, move), standing);
     }
     const char *grade = move->forced   ? "forced"
                         : move->graded ? advice_grade_names[move->grade]
                                        : "-";
     review_walk_to(walk, move->event);
-    printf("%5zu%c%3d %-9s %5s %6s ", i + 1, mark, move->who + 1, grade, lost, standing);
+    char by[ADVISOR_VALUE_BYTES] = "";
+    if (review->seats > 1) snprintf(by, sizeof by, "%d", move->who + 1);
+    printf("%5zu%c%3s %-9s %5s %6s ", i + 1, mark, by, grade, lost, standing);
     put_name(review, walk, "", move->who, move->act);
     if (!move->graded || move->grade == ADVICE_EXCELLENT) return;
     printf("%*s", INDENT, "");
@@ -201,8 +207,11 @@ static void put_heading(const struct review_show *show) {
                         ? "Turning points, the weightiest first:"
                         : "Turning points, the weightiest first (* lost the lead: counts double):");
     if (seats > 1) printf("'lead' is that of %s after the move.\n", whose);
-    printf("%5s %3s %-9s %5s %6s %s\n", "move", "by", "grade", "lost",
-           seats == 1 ? "score" : "lead", "played");
+    printf("%5s %3s %-9s %5s %6s %s\n", "move", seats == 1 ? "" : "by", "grade", "lost",
+           review_chart_chance(show->review) ? "chance"
+           : seats == 1                      ? "score"
+                                             : "lead",
+           "played");
 }
 
 static void put_moves(const struct review_show *show) {
@@ -210,7 +219,8 @@ static void put_moves(const struct review_show *show) {
     struct review_walk walk = {.session = review->session, .state = show->state, .at = SIZE_MAX};
     if (review->count == 0) return;
     if (!show->every && review->turns_count == 0) {
-        puts("\nNo move lost more than a point or gave the lead away.");
+        printf("\nNo move lost more than a point%s.\n",
+               review->seats > 1 ? " or gave the lead away" : "");
         return;
     }
     put_heading(show);

@@ -355,7 +355,7 @@ static void step(void) {
 
 static void test_anything(void **state) {
     (void)state;
-    unsigned steps = (unsigned)often(20000, 60000);
+    unsigned steps = (unsigned)often(10000, 60000);
     test_open(&test);
     struct pool *pool = pool_new(&test_host, 2);
     assert_non_null(pool);

@@ -52,7 +52,11 @@ void outcome_write(const struct game *game, const void *state, const char *const
         within[seat] = strcmp(names[seat], "You") == 0 ? "you" : names[seat];
     text_string(out, "The game is over");
     if (seats == 1) {
-        text_string(out, winners ? ", and won." : ".");
+        int score = game->score(state, 0);
+        if (winners)
+            text_string(out, ", and won.");
+        else
+            text_format(out, ", with %d point%s.", score, score == 1 ? "" : "s");
         return;
     }
     text_string(out, ": ");

@@ -2,6 +2,7 @@
  * shares its work by itself. A shorthand, such as a chain of tiles, is asked about act by act, and
  * loses what these lose together: values of one search are compared, never those of two. */
 #include "play/review.h"
+#include "play/player.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,14 @@ struct reviewer {
     struct review_walk walk;
     struct advice_verdict verdict;
 };
+
+const char *review_chart_chance(const struct review *review) {
+    return review->seats == 1 ? player_chance(review->agent, review->objective) : NULL;
+}
+
+double review_chart_value(const struct review *review, const struct review_move *move) {
+    return review_chart_chance(review) ? 100 * move->chance : move->standing;
+}
 
 double review_accuracy(double lost) {
     return lost > 0 ? 100 * exp2(-lost / halving) : 100;

@@ -57,6 +57,11 @@ struct review {
     bool stopped; /* by the host: these are the moves so far */
 };
 
+/* Returns the chance that a chart of the game shows, as "surviving the next 100 turns": that which
+ * the agent tells in a game for one. NULL: it shows the standings. */
+const char *review_chart_chance(const struct review *review);
+/* Returns what the chart shows after a move that is graded; a chance in percent. */
+double review_chart_value(const struct review *review, const struct review_move *move);
 /* Returns how good a move is that lost so many points, from 100 for none: each 2.5 points, the
  * limit of OKAY, halve it. */
 double review_accuracy(double lost);

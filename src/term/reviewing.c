@@ -42,7 +42,9 @@ static void jump(struct reviewing *reviewing, struct term *term) {
         if (mark < first) first = mark;
     }
     if (first == SIZE_MAX)
-        term_say(term, "No move lost more than a point or gave the lead away.");
+        term_say(term, reviewing->review.seats > 1
+                           ? "No move lost more than a point or gave the lead away."
+                           : "No move lost more than a point.");
     else
         reviewing->list.at = (int)(next != SIZE_MAX ? next : first);
 }

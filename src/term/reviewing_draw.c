@@ -30,7 +30,8 @@ struct graph reviewing_draw_graph(struct reviewing *reviewing, bool plain) {
     const struct review *review = &reviewing->review;
     for (size_t i = 0; i < review->count; i++) {
         const struct review_move *move = &review->moves[i];
-        reviewing->values[i] = is_shown(reviewing, move) ? move->standing : (double)NAN;
+        reviewing->values[i] =
+            is_shown(reviewing, move) ? review_chart_value(review, move) : (double)NAN;
     }
     return (struct graph){
         .values = reviewing->values,
@@ -66,7 +67,11 @@ static void write_side(const struct reviewing *reviewing, struct text *out) {
     const struct review *review = &reviewing->review;
     text_string(out, CELLS_QUIET);
     if (review->seats == 1) {
-        text_string(out, "expected score");
+        const char *chance = review_chart_chance(review);
+        if (chance)
+            text_format(out, "%% chance of %s", chance);
+        else
+            text_string(out, "expected score");
         return;
     }
     text_string(out, "lead of ");

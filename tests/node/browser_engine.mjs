@@ -5,16 +5,18 @@ import { check, pages } from './browser.mjs';
 import { goldens, startProgram } from './wasm_program.mjs';
 import { Digest, playAll } from './wasm_games.mjs';
 
+const quick = !process.env.TILEWRIGHT_SLOW; // wasm.mjs asks for more
+
 // What the program answers, as a digest for each label.
 async function askProgram() {
     const program = startProgram(), digests = {};
-    await playAll({ goldens, rounds: 1, ask: program.ask, note: (label, answer) => (digests[label] ??= new Digest()).add(answer) });
+    await playAll({ goldens, quick, rounds: 1, ask: program.ask, note: (label, answer) => (digests[label] ??= new Digest()).add(answer) });
     program.end();
     return Object.fromEntries(Object.entries(digests).map(([label, digest]) => [label, String(digest)]));
 }
 
 // The same in the page, where scenes are also read from memory.
-async function playInPage(texts) {
+async function playInPage([texts, quick]) {
     const { Digest: PageDigest, playAll: playHere } = await import('/test/wasm_games.mjs');
     const { openEngine } = await import('/js/engine/module.js');
     const { readScene } = await import('/js/engine/scene_memory.js');
@@ -22,7 +24,7 @@ async function playInPage(texts) {
     const engine = await openEngine(module, { loadWeights: async name => (await fetch(`/weights/${name}.bin`)).arrayBuffer() });
     const digests = {};
     await playHere({
-        goldens: texts, rounds: 1, ask: engine.ask,
+        goldens: texts, quick, rounds: 1, ask: engine.ask,
         scene: request => readScene(engine.memory, engine.scene(request)),
         note: (label, answer) => (digests[label] ??= new PageDigest()).add(answer),
     });
@@ -35,7 +37,7 @@ await page.route('**/test/*.mjs', (route, request) => route.fulfill({
 }));
 
 await check('the engine answers in a page as the program does', async () => {
-    const [here, native] = await Promise.all([page.evaluate(playInPage, goldens), askProgram()]);
+    const [here, native] = await Promise.all([page.evaluate(playInPage, [goldens, quick]), askProgram()]);
     assert.ok(Object.keys(native).length >= 17, `${Object.keys(native).length} games`);
     assert.deepEqual(here, native);
 }, page);

@@ -9,7 +9,7 @@ const moves = page => page.locator('.move').count();
 const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewright.game.${name}`), game);
 
 {
-    const page = await play('azul?vs=greedy&max_rounds=3&seed=one');
+    const page = await play('azul?vs=greedy&max_rounds=2&seed=one');
     await check('a whole game of azul by mouse, by clicks and by drags, against an agent', async () => {
         await ready(page);
         await playOut(page, [byClick(page), byDrag(page)], 100);

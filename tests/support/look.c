@@ -2,16 +2,17 @@
  * are sampled; which ones, the trial's generator says. */
 #include "base/bits.h"
 #include "game/envelope.h"
+#include "tests/support/often.h"
 #include "tests/support/trial.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY = 400, NAME_BYTES = 160, BEYOND = 16 };
+enum { MANY = 400, FEW = MANY / 6, NAME_BYTES = 160, BEYOND = 16 };
 
 /* Finding an act by its words names all `acts` there are: where they are many it is tried seldom.
  */
 static bool is_time_for_words(struct trial *trial, uint32_t acts) {
-    return acts <= MANY || rng_below(&trial->rng, acts) < MANY / 6;
+    return acts <= (uint32_t)often(FEW, MANY) || rng_below(&trial->rng, acts) < FEW;
 }
 
 void trial_require_unchanged(const struct trial *trial, const char *after) {

@@ -6,12 +6,13 @@
 
 /* Returns the columns of a text that must be ended, with zeros up to its capacity. */
 static int columns_of(struct trial *trial, const char *text, size_t capacity) {
+    static const char zeros[SCENE_NAME_MAX];
     size_t end = strnlen(text, capacity);
     int columns = 0;
     trial_require(trial, end < capacity, "a text of a scene is not ended");
     for (size_t i = 0; i < end; i++) columns += ((unsigned char)text[i] & 0xC0) != 0x80;
-    for (size_t i = end; i < capacity; i++)
-        trial_require(trial, text[i] == '\0', "'%s' has more bytes after its end", text);
+    trial_require(trial, memcmp(text + end, zeros, capacity - end) == 0,
+                  "'%s' has more bytes after its end", text);
     return columns;
 }
 
@@ -102,19 +103,23 @@ static void look_at_areas(struct trial *trial) {
     }
 }
 
-/* Each tile lies in an area, and only texts do where the status is. */
-static void look_at_belonging(struct trial *trial, const struct scene_tile *tile) {
+/* Each tile lies in an area, and only texts do where the status is. Returns the seats in whose
+ * areas it lies. */
+static uint32_t look_at_belonging(struct trial *trial, const struct scene_tile *tile) {
     const struct scene *scene = trial->scene;
+    uint32_t seats = 0;
     bool found = false;
     for (int i = 0; i < scene->areas_count; i++) {
         if (!scene_is_inside(tile, &scene->areas[i])) continue;
         found = true;
+        if (scene->areas[i].seat >= 0) seats |= 1u << scene->areas[i].seat;
         trial_require(trial,
                       strcmp(scene->areas[i].kind, "status") != 0 || tile->kind == SCENE_TEXT,
                       "'%s' is no text, but in the status", tile->label);
     }
     trial_require(trial, found, "the tile '%s' at row %d, col %d lies in no area", tile->label,
                   tile->row, tile->col);
+    return seats;
 }
 
 /* Fills the tile that lies on each place of the picture; no two may lie on the same. */
@@ -159,18 +164,9 @@ static void look_at_places(struct trial *trial) {
     free(places);
 }
 
-/* Returns whether a tile lies in the area of a seat that is not asked for. */
-static bool is_of_others(const struct scene *scene, const struct scene_tile *tile, uint32_t seats) {
-    for (int i = 0; i < scene->areas_count; i++) {
-        const struct scene_area *area = &scene->areas[i];
-        if (area->seat >= 0 && !(seats >> area->seat & 1) && scene_is_inside(tile, area))
-            return true;
-    }
-    return false;
-}
-
-/* A picture of some seats is the whole one without the tiles of the others. */
-static void look_at_seats(struct trial *trial, int seat, uint32_t seats) {
+/* A picture of some seats is the whole one without the tiles of the others; `of` are the seats in
+ * whose areas each tile lies. */
+static void look_at_seats(struct trial *trial, int seat, uint32_t seats, const uint32_t *of) {
     const struct scene *whole = trial->scene, *part = trial->scene_again;
     int at = 0;
     trial->game->draw_seats(trial->state, seat, seats, trial->scene_again);
@@ -183,7 +179,7 @@ static void look_at_seats(struct trial *trial, int seat, uint32_t seats) {
                   "draw_seats draws other areas");
     for (int i = 0; i < whole->count; i++) {
         const struct scene_tile *tile = &whole->tiles[i];
-        if (is_of_others(whole, tile, seats)) continue;
+        if (of[i] & ~seats) continue;
         trial_require(trial, at < part->count && memcmp(&part->tiles[at], tile, sizeof *tile) == 0,
                       "draw_seats %d: '%s' at row %d, col %d differs", (int)seats, tile->label,
                       tile->row, tile->col);
@@ -194,6 +190,7 @@ static void look_at_seats(struct trial *trial, int seat, uint32_t seats) {
 
 void trial_look_at_scene(struct trial *trial, int seat) {
     struct scene *scene = trial->scene, *again = trial->scene_again;
+    static uint32_t of[SCENE_TILES_MAX];
     uint8_t widths[SCENE_COLS_MAX];
     memset(scene, 0xA5, sizeof *scene);
     memset(again, 0x3C, sizeof *again);
@@ -210,7 +207,7 @@ void trial_look_at_scene(struct trial *trial, int seat) {
     for (int i = 0; i < scene->count; i++) {
         look_at_tile(trial, &scene->tiles[i], widths);
         look_at_spoken_name(trial, &scene->tiles[i]);
-        look_at_belonging(trial, &scene->tiles[i]);
+        of[i] = look_at_belonging(trial, &scene->tiles[i]);
     }
     look_at_places(trial);
     size_t areas = sizeof *scene->areas * (size_t)scene->areas_count;
@@ -221,7 +218,7 @@ void trial_look_at_scene(struct trial *trial, int seat) {
                       memcmp(scene->tiles, again->tiles, tiles) == 0,
                   "two drawings differ");
     if (!trial->game->draw_seats) return;
-    look_at_seats(trial, seat, 0);
-    look_at_seats(trial, seat, 1u << seat);
-    look_at_seats(trial, seat, 0x5A ^ (uint32_t)trial->scene->count);
+    look_at_seats(trial, seat, 0, of);
+    look_at_seats(trial, seat, 1u << seat, of);
+    look_at_seats(trial, seat, 0x5A ^ (uint32_t)trial->scene->count, of);
 }

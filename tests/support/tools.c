@@ -1,6 +1,7 @@
 /* A tool is tried through its table alone, so a new one needs no test of this kind. */
 #include "tests/support/tools.h"
 #include "tests/support/listener.h"
+#include "tests/support/often.h"
 #include "tests/support/trial.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,7 +141,7 @@ static void check_bad_requests(struct try *try, const char *request) {
 
 /* However early it is stopped, it hardly asks again, and ends with an answer or a reason. */
 static void check_stops(struct try *try, const char *request) {
-    for (int stop_at = 1; stop_at < STOPS; stop_at += 1 + stop_at / 2) {
+    for (int stop_at = 1; stop_at < STOPS; stop_at += 1 + stop_at * often(4, 1) / 2) {
         open_tool(try, tick / 1000);
         listener_restart(&try->listener, stop_at);
         bool fine = ask(try, request);

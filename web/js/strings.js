@@ -74,7 +74,7 @@ export const strings = {
         noGrade: 'No grade', bestMove: 'Best move', thinking: 'Thinking…',
         worth: { ahead: '{n} ahead', behind: '{n} behind', level: 'Level', left: '{n} moves to go', leftOne: '1 move to go', points: '{n} points to come', value: 'Worth {n}' },
         when: { round: 'after this round', game: 'at the end' },
-        sentence: '{you}{when}. {best} was there.', sentenceBest: '{you}{when}: nothing is better.', onlyBest: '{best}{when}.',
+        sentence: '{you}{when}. {best} was there.', sentenceBest: '{you}{when}: nothing is better.', sentenceFound: '{you}{when}: nothing better was found.', onlyBest: '{best}{when}.',
         meaning: 'This is in {meaning}.', chance: 'Chance of {what}: {best} %.', chances: 'Chance of {what}: {you} %; best move {best} %.',
         proven: 'Proven', positions: '{n} positions, {every}',
         every: { round: 'every line to the end of the round', game: 'every line to the end of the game' },
@@ -255,7 +255,8 @@ export const strings = {
     },
     review: {
         title: 'Review', working: 'Reviewing the game …', stop: 'Stop here', deeper: 'Look deeper', graph: 'How the game stood over {n} moves, {misses} of them misses.',
-        round: 'Round {n}', lostEach: '{name} lost {loss} points a move',
+        round: 'Round {n}', lostEach: '{name} lost {loss} points a move', lostAlone: '{loss} points lost a move', scoreAlone: 'Score {n}',
+        chanceGraph: 'The graph shows the chance of {chance}',
         back: 'The move before', forward: 'The next move', best: 'Best', played: 'Played', same: 'The best move.', forced: 'There was no other move.', unknown: 'Not judged.',
         moves: 'Moves', clock: 'Games in real time have no review yet. Here is the replay.',
         grades: { EXCELLENT: 'Excellent', GOOD: 'Good', OKAY: 'Okay', MISS: 'Miss' },

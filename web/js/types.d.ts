@@ -53,7 +53,7 @@ export interface ReviewSeat { accuracy: number | null; mean_loss: number | null;
 export interface Review {
     review: { game: string; moves: number }; moves: ReviewMove[]; count: number; turning_points: (ReviewMove & { kind: 'LEAD' | 'LOSS' })[];
     seats: ReviewSeat[]; over: boolean; scores: number[]; winners: number[];
-    diagnostics: { agent: string; stopped: boolean; elapsed_ms: number };
+    diagnostics: { agent: string; chance_of?: string; stopped: boolean; elapsed_ms: number };
 }
 
 // Who sits at a table: a person, or an agent as "coach:200ms".

@@ -7,10 +7,11 @@
 #include <cmocka.h>
 
 #include "falls_twin_test.h"
+#include "tests/support/often.h"
 
 static void test_twin_agrees_in_random_rounds(void **state) {
     (void)state;
-    twin_games(7, 700000);
+    twin_games(7, often(250000, 700000));
 }
 
 int main(void) {

@@ -8,6 +8,7 @@
 
 #include "games/slide/board/plain_test.h"
 #include "slide.h"
+#include "tests/support/often.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,7 @@ static void test_twin_agrees_in_long_play(void **state) {
     struct rng rng = rng_new(11, 0);
     struct choice scratch[SLIDE_CELLS_MAX];
     long states = 0;
-    while (states < 2000000) {
+    while (states < often(800000, 2000000)) {
         struct slide slide;
         int rows = 2 + (int)rng_below(&rng, 15), cols = 2 + (int)rng_below(&rng, 15);
         if (rng_below(&rng, 2)) rows = cols = 2 + (int)rng_below(&rng, 2);

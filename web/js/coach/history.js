@@ -37,11 +37,9 @@ function strip(grades, open) {
     });
     return el('div', { class: 'strip-part' },
         el('div', { class: 'strip-head' }, el('h2', {}, fill(words.last, { n: shown.length })),
-            el('span', {}, fill(words.average, { n: formatValue(round(meanLost(shown))) }))),
+            el('span', {}, fill(words.average, { n: formatValue(meanLost(shown)) }))),
         el('ol', { class: 'strip' }, ...bars));
 }
-
-const round = (/** @type {number} */ n) => Math.round(n * 10) / 10;
 
 /** @param {Graded[]} grades @param {boolean} open */
 function chart(grades, open) {
@@ -72,7 +70,7 @@ function chartRow({ value, mean, count }, most) {
     const bar = el('span', { class: 'chart-bar' });
     bar.style.setProperty('--part', String(mean / most));
     return el('tr', {}, el('th', { scope: 'row' }, value), el('td', { class: 'chart-cell' }, bar),
-        el('td', { class: 'chart-mean' }, formatValue(round(mean))),
+        el('td', { class: 'chart-mean' }, formatValue(mean)),
             el('td', { class: 'chart-count' }, fill(count === 1 ? strings.practice.once : strings.practice.times,
             { n: count })));
 }

@@ -82,9 +82,12 @@ export class Quiz {
 
     /** @param {number} number */
     request(number) {
-        const fields = filtersOf(this.game.name).filter(({ name }) => name in this.filters)
+        const chosen = filtersOf(this.game.name).filter(({ name }) => name in this.filters);
+        const fields = chosen.filter(({ param }) => !param)
             .map(({ name, number: whole }) => [name, whole ? Number(this.filters[name]) : this.filters[name]]);
-        return { cmd: 'scenario', game: this.game.name, seed: `${this.seed}/${number}`, ...Object.fromEntries(fields) };
+        const params = chosen.filter(({ param }) => param).map(({ name }) => [name, Number(this.filters[name])]);
+        return { cmd: 'scenario', game: this.game.name, seed: `${this.seed}/${number}`, ...Object.fromEntries(fields),
+            ...(params.length && { params: Object.fromEntries(params) }) };
     }
 
     /** Makes a question, or takes the one that is being made. @param {number} number @returns {Promise<Question>} */

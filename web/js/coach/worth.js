@@ -60,7 +60,7 @@ export class Worth {
         const when = this.when && ` ${this.when}`;
         if (best.user?.value == null) return fill(words.onlyBest, { best: this.say(best.value), when });
         const { value, delta } = best.user;
-        if ((delta ?? 0) <= 0.005) return fill(words.sentenceBest, { you: this.say(value), when });
+        if ((delta ?? 0) <= 0.005) return fill(best.diagnostics.exact ? words.sentenceBest : words.sentenceFound, { you: this.say(value), when });
         return fill(words.sentence, { you: this.say(value), best: this.unit === 'lead' ? this.say(best.value)
             : this.show(best.value), when });
     }

@@ -8,6 +8,9 @@
  * @property {string[]} values
  * @property {string} [standard] what is meant if none is chosen; without it, any
  * @property {boolean} [number] the values are sent as numbers
+ * @property {boolean} [param] it is a param of the game, a number
+ * @property {string} [title] what it is called
+ * @property {Record<string, string>} [names] of the values
  */
 
 const sizes = ['3', '4', '5'];
@@ -26,6 +29,7 @@ const filters = {
         { name: 'cols', values: sizes, standard: '4', number: true },
         { name: 'length', values: ['5', '10', '15', '20', '25', '30'], standard: '20', number: true },
     ],
+    lines: [{ name: 'lines98', values: ['0', '1'], standard: '0', param: true, title: 'Rules', names: { 0: 'standard', 1: 'lines98' } }],
 };
 
 /** @param {string} game @returns {Filter[]} */

@@ -10,14 +10,14 @@ const shapes = { EXCELLENT: '', GOOD: 'circle', OKAY: 'diamond', MISS: 'cross' }
 
 export class Graph {
     /**
-     * @param {{ moves: ReviewMove[], all: number, seats: number, rounds: number[], names: string[], onpick(move: number): void }} game `rounds`
-     *     are the moves with which a round begins
+     * @param {{ moves: ReviewMove[], all: number, seats: number, rounds: number[], names: string[], chances: boolean, onpick(move: number): void }} game
+     *     `rounds` are the moves with which a round begins; `chances`: chances are shown, in percent, in place of standings
      */
     constructor(game) {
         this.game = game;
         this.width = matchMedia('(max-width: 700px)').matches ? 420 : 1200;
-        const known = game.moves.filter(({ standing }) => standing != null).map(({ standing }) => Number(standing));
-        this.most = Math.max(5, Math.ceil(Math.max(...known, 0) / 5) * 5);
+        const known = game.moves.map(move => this.height(move)).filter(height => height != null);
+        this.most = game.chances ? 100 : Math.max(5, Math.ceil(Math.max(...known, 0) / 5) * 5);
         this.least = Math.min(0, Math.floor(Math.min(...known, 0) / 5) * 5);
         this.now = svg('g', { class: 'graph-now' });
         this.element = svg('svg', { class: 'graph', viewBox: `0 0 ${this.width} ${height}`, role: 'img', 'aria-label': this.describe(),
@@ -25,6 +25,11 @@ export class Graph {
             ...this.bands(), ...this.rules(), ...this.lines(), ...this.marks(), this.now);
     }
 
+    /** What is shown of a move; null if that is not known. @param {ReviewMove} move @returns {number | null} */
+    height({ standing, chance }) {
+        if (!this.game.chances) return standing;
+        return chance == null ? null : 100 * chance;
+    }
     /** @param {number} move */
     x(move) { return left + ((move + 1) / Math.max(1, this.game.all)) * (this.width - left - 4); }
     /** @param {number} value */
@@ -50,14 +55,14 @@ export class Graph {
         for (let value = Math.ceil(this.least / step) * step; value <= this.most; value += step) values.push(value);
         return values.map(value => svg('g', { class: value ? 'graph-rule' : 'graph-zero' },
             svg('line', { x1: left, x2: this.width, y1: this.y(value), y2: this.y(value) }),
-            svg('text', { x: left - 6, y: this.y(value) + 4, 'text-anchor': 'end' }, signed(value))));
+            svg('text', { x: left - 6, y: this.y(value) + 4, 'text-anchor': 'end' }, this.game.chances ? `${value} %` : signed(value))));
     }
 
     lines() {
         const { moves, seats } = this.game;
         const of = seats > 2 ? Array.from({ length: seats }, (_, seat) => moves.filter(({ who }) => who === seat)) : [moves];
         return of.flatMap((some, seat) => {
-            const points = some.filter(({ standing }) => standing != null).map(({ move, standing }) => `${this.x(move).toFixed(1)},${this.y(Number(standing)).toFixed(1)}`);
+            const points = some.filter(move => this.height(move) != null).map(move => `${this.x(move.move).toFixed(1)},${this.y(Number(this.height(move))).toFixed(1)}`);
             const first = some[0] ? this.x(some[0].move) : left;
             const area = of.length === 1 ? [svg('polygon', { class: 'graph-area', points: [`${first},${this.y(0)}`, ...points, `${points.at(-1)?.split(',')[0] ?? first},${this.y(0)}`].join(' ') })] : [];
             return [...area, svg('polyline', { class: `graph-line line-${seat}`, points: points.join(' ') })];
@@ -65,9 +70,9 @@ export class Graph {
     }
 
     marks() {
-        return this.game.moves.filter(({ grade, standing }) => standing != null && grade && shapes[grade]).map(move => {
+        return this.game.moves.filter(move => this.height(move) != null && move.grade && shapes[move.grade]).map(move => {
             const grade = /** @type {keyof typeof shapes} */ (move.grade);
-            const [x, y] = [this.x(move.move), this.y(Number(move.standing))];
+            const [x, y] = [this.x(move.move), this.y(Number(this.height(move)))];
             return svg('g', { class: `graph-mark grade-${grade.toLowerCase()}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, shapeOf(shapes[grade]));
         });
     }
@@ -76,7 +81,7 @@ export class Graph {
     show(move, text) {
         const found = this.game.moves.find(one => one.move === move);
         const x = this.x(move);
-        const y = found?.standing != null ? this.y(found.standing) : this.y(0);
+        const y = this.y((found && this.height(found)) ?? 0);
         const end = x > this.width * 0.6;
         this.now.replaceChildren(
             svg('line', { x1: x, x2: x, y1: top, y2: height - bottom }),

@@ -33,7 +33,7 @@ export function moveList(review, seats, wordsOf, go) {
     const turning = new Set(review.turning_points.map(({ move }) => move));
     return el('ol', { class: 'steps', 'aria-label': strings.review.moves }, ...review.moves.map(one => el('li', {},
         el('button', { type: 'button', class: `step ${turning.has(one.move) ? 'turning' : ''} grade-${(one.grade ?? 'none').toLowerCase()}`, 'data-move': one.move, onclick: () => go(one.move) },
-            el('span', { class: 'step-number' }, String(one.move + 1)), el('span', { class: 'step-seat' }, seats[one.who]?.name ?? ''),
+            el('span', { class: 'step-number' }, String(one.move + 1)), seats.length > 1 && el('span', { class: 'step-seat' }, seats[one.who]?.name ?? ''),
             el('span', { class: 'step-text' }, wordsOf(one.move)), gradeMark(one.grade), el('span', { class: 'step-points' }, lost(one.delta))))));
 }
 

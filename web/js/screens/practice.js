@@ -396,7 +396,7 @@ class Practice {
             kind: 'quiet', small: true });
         refresh(this.choice, [rows.childElementCount > 0 && el('details', { class: 'positions', open },
             el('summary', { 'data-key': 'positions' }, fill(strings.practice.kind,
-                { kind: filterSummary(this.filters) })), rows),
+                { kind: filterSummary(this.game.name, this.filters) })), rows),
             el('p', { class: 'question-help seed-help' }, fill(strings.practice.seedHelp, { seed: this.seed })), own]);
     }
 

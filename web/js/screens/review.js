@@ -77,11 +77,16 @@ class ReviewScreen {
     show() {
         const { review, table } = this;
         if (!review) return;
+        const alone = table.seats.length === 1;
+        const chance = alone ? review.diagnostics.chance_of : undefined;
+        const losses = review.seats.map((seat, i) => fill(alone ? strings.review.lostAlone : strings.review.lostEach,
+            { name: table.seats[i].name, loss: (seat.mean_loss ?? 0).toFixed(1) }));
         this.head.replaceChildren(
-            el('h1', {}, ...table.seats.map(({ name }, seat) => el('span', { class: seat === table.who ? '' : 'quiet' }, `${name} ${review.scores[seat]}`))),
-            el('p', { class: 'quiet' }, review.seats.map((seat, i) => fill(strings.review.lostEach, { name: table.seats[i].name, loss: (seat.mean_loss ?? 0).toFixed(1) })).join('. ')),
+            el('h1', {}, ...table.seats.map(({ name }, seat) => el('span', { class: seat === table.who ? '' : 'quiet' },
+                alone ? fill(strings.review.scoreAlone, { n: review.scores[0] }) : `${name} ${review.scores[seat]}`))),
+            el('p', { class: 'quiet' }, [...losses, ...(chance ? [fill(strings.review.chanceGraph, { chance })] : [])].join('. ')),
             button({ text: strings.review.deeper, icon: 'clock', small: true, run: () => this.run(deepMs) }));
-        this.graph = new Graph({ moves: review.moves, all: review.review.moves, seats: table.seats.length, rounds: this.rounds ?? [], names: this.board.names ?? [], onpick: move => this.go(move) });
+        this.graph = new Graph({ moves: review.moves, all: review.review.moves, seats: table.seats.length, rounds: this.rounds ?? [], names: this.board.names ?? [], chances: !!chance, onpick: move => this.go(move) });
         this.place.replaceChildren(this.graph.element);
         this.list.replaceChildren(moveList(review, this.table.seats, move => this.wordsOf(move), move => this.go(move)));
     }

@@ -11,6 +11,7 @@
 #include "games/azul/coach/coach.h"
 #include "games/azul/coach/solver_test.h"
 #include "tests/support/listener.h"
+#include "tests/support/often.h"
 
 enum { PLENTY = 2000000 }; /* nodes: small positions are solved with fewer */
 enum { KINDS = 3 };        /* the coach with both objectives, and the other agent */
@@ -148,7 +149,7 @@ static void test_claims(void **unused) {
     struct rng rng = rng_new(6, 14);
     struct azul azul = {.phase = AZUL_OVER};
     (void)unused;
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < often(200, 400); i++) {
         slow_play(solver, &azul, 7, &rng);
         struct azul varied = azul;
         slow_vary(&varied, &rng);
@@ -165,7 +166,7 @@ static void test_claims(void **unused) {
         }
     }
     for (int kind = 0; kind < KINDS; kind++)
-        assert_true(exact_of[kind] > 9 && proven_of[kind] > 9 && solved_of[kind] > 99 &&
+        assert_true(exact_of[kind] > 9 && proven_of[kind] > 9 && solved_of[kind] > often(49, 99) &&
                     open_of[kind] > 9);
 }
 
@@ -353,8 +354,8 @@ static void test_only_best(void **unused) {
     struct rng rng = rng_new(9, 14);
     struct azul azul = {.phase = AZUL_OVER};
     (void)unused;
-    for (int i = 0; i < 60; i++) {
-        slow_play(solver, &azul, 9, &rng);
+    for (int i = 0; i < often(24, 60); i++) {
+        slow_play(solver, &azul, often(8, 9), &rng);
         for (int kind = 0; kind < KINDS; kind++) {
             ask(kind, &azul, PLENTY, &again);
             action act = again.candidates[rng_below(&rng, (uint32_t)again.advice.count)].act;

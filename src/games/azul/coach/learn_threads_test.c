@@ -9,12 +9,18 @@
 
 #include "games/azul/coach/learn.h"
 #include "tests/support/listener.h"
+#include "tests/support/often.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 1, GAMES = 40, PARTS_MAX = 4 };
+enum { NODES = 1, PARTS_MAX = 4 };
+
+/* Of a step. */
+static int count_games(void) {
+    return often(16, 40);
+}
 
 struct part {
     const struct host_work *work;
@@ -49,7 +55,7 @@ static struct azul_learn *begin(int threads) {
     listener.host.share = share;
     struct azul_learn *learn = azul_learn_new(&listener.host, threads, 5, NODES);
     assert_non_null(learn);
-    learn->games = GAMES;
+    learn->games = count_games();
     learn->batches = 1;
     return learn;
 }
@@ -109,7 +115,7 @@ static void test_stops_and_goes_on(void **unused) {
         struct azul_learn *learn = begin(threads);
         assert_null(azul_learn_restore(learn, between));
         stop(learn, 1);
-        if (threads == 1) stop(learn, GAMES / 2);
+        if (threads == 1) stop(learn, count_games() / 2);
         step(learn);
         assert_memory_equal(&learn->past, &one->past, sizeof one->past);
         azul_learn_free(learn);

@@ -8,6 +8,7 @@
 
 #include "games/azul/azul_by_hand_test.h"
 #include "games/azul/coach/solver_test.h"
+#include "tests/support/often.h"
 
 static const struct host plain = {.threads = 1};
 static struct azul_solver *solver;
@@ -22,13 +23,13 @@ static void ask(const struct azul *azul, const struct azul_values *values, uint6
 
 static void test_equals_minimax(void **unused) {
     (void)unused;
-    slow_compare(solver, (struct slow_kind){500, 0, 1, 4, false}, 1);
+    slow_compare(solver, (struct slow_kind){often(200, 500), 0, 1, 4, false}, 1);
 }
 
 static void test_equals_slow_solver(void **unused) {
     (void)unused;
-    slow_compare(solver, (struct slow_kind){50, 0, 5, 6, true}, 2);
-    slow_compare(solver, (struct slow_kind){40, 2, 7, 9, true}, 3);
+    slow_compare(solver, (struct slow_kind){often(20, 50), 0, 5, 6, true}, 2);
+    slow_compare(solver, (struct slow_kind){often(16, 40), 2, 7, 9, true}, 3);
 }
 
 /* No tile can be dealt again unless one falls to the floor: the token alone does not count. */
@@ -74,7 +75,7 @@ static void test_lines(void **unused) {
     struct azul azul = {.phase = AZUL_OVER};
     struct choice choices[AZUL_SOLVER_ACTS];
     (void)unused;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < often(24, 60); i++) {
         const struct azul_values *values = i % 2 ? &azul_values_learned : NULL;
         do slow_play(solver, &azul, 13, &rng);
         while (azul.players > 2 || azul_on_table(&azul) < 11);

@@ -9,6 +9,7 @@
 
 #include "games/azul/coach/solver_test.h"
 #include "tests/support/listener.h"
+#include "tests/support/often.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -96,7 +97,7 @@ static void test_same_values(void **unused) {
     struct rng rng = rng_new(1, 15);
     struct azul azul = {.phase = AZUL_OVER};
     (void)unused;
-    for (int i = 0; i < 24; i++) {
+    for (int i = 0; i < often(12, 24); i++) {
         slow_play(solver[0], &azul, azul.players == 2 ? 10 : 8, &rng);
         struct azul_solver_question question = {
             .azul = &azul, .values = i % 2 ? &azul_values_learned : NULL, .act = AGENT_NO_ACT};
@@ -116,7 +117,7 @@ static void test_same_best(void **unused) {
     struct rng rng = rng_new(2, 15);
     struct azul azul = {.phase = AZUL_OVER};
     (void)unused;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < often(6, 12); i++) {
         slow_play(solver[0], &azul, azul.players == 2 ? 11 : 9, &rng);
         struct azul_solver_question question = {
             .azul = &azul, .best_only = true, .milliseconds = i % 2 ? HURRY : PLENTY};
@@ -138,7 +139,7 @@ static void test_same_nodes_same_answer(void **unused) {
     struct rng rng = rng_new(3, 15);
     struct azul azul = {.phase = AZUL_OVER};
     (void)unused;
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < 16; i += often(5, 1)) {
         slow_play(solver[0], &azul, 20 - i, &rng);
         struct azul_solver_question question = {.azul = &azul,
                                                 .values = i % 2 ? &azul_values_learned : NULL,

@@ -102,7 +102,7 @@ static void test_features_of_late_positions(void **unused) {
 
 static void test_filters(void **unused) {
     (void)unused;
-    for (int seed = 0; seed < often(2, 4); seed++)
+    for (int seed = 0; seed < often(1, 4); seed++)
         for (int i = 0; i < 3; i++) {
             struct azul azul = make("'stage':'%s','seed':'%d'", stages[i], seed);
             assert_true(json_equals(feature("stage"), stages[i]));
@@ -117,7 +117,7 @@ static void test_filters(void **unused) {
             check_stages(&azul);
             check_worth(&azul);
         }
-    for (int seed = 0; seed < often(2, 4); seed++)
+    for (int seed = 0; seed < often(1, 4); seed++)
         for (int i = 0; i < 5; i++) {
             make("'theme':'%s','stage':'MID','seed':'%d'", themes[i], seed);
             assert_true(has_theme(themes[i]));
@@ -147,15 +147,15 @@ static void test_players(void **unused) {
 static void test_all_kinds(void **unused) {
     int stage_counts[3] = {0}, rounds[AZUL_ROUNDS_MAX + 1] = {0};
     (void)unused;
-    for (int seed = 0; seed < 50; seed++) {
+    for (int seed = 0; seed < often(25, 50); seed++) {
         struct azul azul = make("'seed':'any/%d'", seed);
         check_stages(&azul);
         check_worth(&azul);
         rounds[azul.round]++;
         for (int i = 0; i < 3; i++) stage_counts[i] += json_equals(feature("stage"), stages[i]);
     }
-    for (int i = 0; i < 3; i++) assert_true(stage_counts[i] >= 8);
-    for (int round = 1; round <= 5; round++) assert_true(rounds[round] >= 4);
+    for (int i = 0; i < 3; i++) assert_true(stage_counts[i] >= often(4, 8));
+    for (int round = 1; round <= 5; round++) assert_true(rounds[round] >= often(2, 4));
 }
 
 /* Round by round, boards are like those of strong players. */
@@ -164,7 +164,7 @@ static void test_like_strong_play(void **unused) {
                         tiles_known[] = {0, 0, 3.0, 6.6, 9.9, 13.2};
     double points[6] = {0}, tiles[6] = {0}, boards[6] = {0};
     (void)unused;
-    for (int seed = 0; seed < 200; seed++) {
+    for (int seed = 0; seed < often(100, 200); seed++) {
         struct azul azul = make("'stage':'MID','seed':'real/%d'", seed);
         for (int seat = 0; seat < 2 && azul.round <= 5; seat++) {
             points[azul.round] += azul.player[seat].score;
@@ -175,7 +175,7 @@ static void test_like_strong_play(void **unused) {
     for (int round = 2; round <= 5; round++) {
         double points_ratio = points[round] / boards[round] / points_known[round];
         double tiles_ratio = tiles[round] / boards[round] / tiles_known[round];
-        assert_true(boards[round] >= 40);
+        assert_true(boards[round] >= often(20, 40));
         assert_true(points_ratio > 0.8 && points_ratio < 1.2);
         assert_true(tiles_ratio > 0.9 && tiles_ratio < 1.1);
     }

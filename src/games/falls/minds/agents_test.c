@@ -94,7 +94,7 @@ static void test_advice_is_legal(void **state) {
     for (int i = 0; falls_agents[i]; i++) {
         void *self = falls_agents[i]->init(&falls_game, &host);
         assert_true(falls_agents[i]->suits(&falls_game));
-        for (int round = 0; round < 120; round++) {
+        for (int round = 0; round < often(48, 120); round++) {
             struct falls falls;
             struct answer answer;
             int who = minds_position(&falls, &rng, 1 + round % SEATS_MAX);
@@ -110,7 +110,7 @@ static void test_longer_thinking(void **state) {
     const struct agent *agent = agent_named("clearer");
     void *self = agent->init(&falls_game, &host);
     (void)state;
-    for (int round = 0; round < 16; round++) {
+    for (int round = 0; round < often(8, 16); round++) {
         struct falls falls;
         struct answer answer;
         int who = minds_position(&falls, &rng, 1 + round % SEATS_MAX);
@@ -130,7 +130,7 @@ static void test_same_nodes_same_answer(void **state) {
     for (int i = 0; falls_agents[i]; i++) {
         const struct agent *agent = falls_agents[i];
         void *used = agent->init(&falls_game, &host);
-        for (int round = 0; round < often(8, 24); round++) {
+        for (int round = 0; round < often(4, 24); round++) {
             struct falls falls;
             struct answer one, two;
             int who = minds_position(&falls, &rng, 1 + round % 3);
@@ -326,7 +326,7 @@ static void test_it_stops(void **state) {
     struct rng rng = rng_new(8, 0);
     const struct agent *agent = agent_named("clearer");
     (void)state;
-    for (int round = 0; round < 20; round++)
+    for (int round = 0; round < often(8, 20); round++)
         for (int stop_at = 1; stop_at <= 40; stop_at = 3 * stop_at) {
             struct listener listener;
             struct falls falls;

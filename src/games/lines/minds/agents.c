@@ -1,11 +1,14 @@
 /* The players of lines by nets: one look, a ranking, a search with luck. */
 #include "games/lines/minds/race.h"
 #include "games/lines/minds/reasons.h"
+#include <math.h>
 #include <stdlib.h>
 
 /* A budget of nodes may be passed by 41: the first ranking, of LINES_RACERS moves and one that is
  * asked about, is whole, and each of two lines of play needs one for a move, at most 80 / 5. */
 enum { DEEP_WAYS = 4, TIMES = 64 };
+
+#define LIKED_MOST 0.5 /* balls by which the policy's dislike lowers a value that is told */
 
 struct thinker {
     const struct host *host;
@@ -54,22 +57,37 @@ static int by_value(const void *a, const void *b) {
     return one->act < two->act ? -1 : 1;
 }
 
-static void bring_best(struct candidate *candidates, int count) {
-    for (int i = 1; i < count; i++)
-        if (by_value(&candidates[i], &candidates[0]) < 0) {
-            struct candidate best = candidates[i];
-            candidates[i] = candidates[0];
-            candidates[0] = best;
-        }
+/* Returns the racer that stands best. */
+static const struct lines_racer *winner(const struct lines_race *race) {
+    const struct lines_racer *best = NULL;
+    double most = 0;
+    for (int i = 0; i < race->racing; i++) {
+        const struct lines_racer *racer = &race->racers[i];
+        double standing = lines_race_standing(race, racer);
+        if (!racer->ways ||
+            (best && (standing < most || (standing == most && racer->act > best->act))))
+            continue;
+        best = racer;
+        most = standing;
+    }
+    return best;
 }
 
-/* Lists all moves: racers with what was found, the others with a guess by the policy. */
+/* Returns the value to tell of a racer, in balls: what it is worth, and a little less if the policy
+ * does not like it. */
+static double told(const struct lines_race *race, const struct lines_racer *racer) {
+    return lines_race_worth(race, racer) + fmax(lines_race_liked(race, racer), -LIKED_MOST);
+}
+
+/* Lists all moves: racers with what was found, the others with a guess by the policy. The best is
+ * the first; no other is told to be worth more. */
 static void list(const struct lines_race *race, bool only_best, struct advice *advice) {
-    double ball = lines_points_of_ball(&race->state), least = 0;
-    for (int i = 0; i < race->racing; i++) {
-        double worth = lines_race_worth(race, &race->racers[i]);
-        if (i == 0 || worth < least) least = worth;
-    }
+    const struct lines_racer *best = winner(race);
+    double ball = lines_points_of_ball(&race->state), most = best ? told(race, best) : 0;
+    double least = most;
+    action first = best ? best->act : race->moves[0].act;
+    for (int i = 0; i < race->racing; i++)
+        if (race->racers[i].ways) least = fmin(least, told(race, &race->racers[i]));
     for (int i = 0; i < race->count; i++) {
         const struct lines_move *move = &race->moves[i];
         struct candidate *candidate = &advice->candidates[i];
@@ -78,7 +96,7 @@ static void list(const struct lines_race *race, bool only_best, struct advice *a
             at >= 0 && race->racers[at].ways ? &race->racers[at] : NULL;
         *candidate = (struct candidate){.act = move->act};
         if (racer) {
-            candidate->value = ball * lines_race_worth(race, racer);
+            candidate->value = ball * fmin(told(race, racer), most);
             candidate->error = ball * lines_race_error(race, racer);
             candidate->visits = (uint64_t)(racer->ways + racer->played);
             candidate->chance = lines_survival(lines_race_death(racer));
@@ -86,12 +104,15 @@ static void list(const struct lines_race *race, bool only_best, struct advice *a
             candidate->value =
                 ball * (least + LINES_POLICY_BALLS * (move->log - race->moves[0].log));
         }
+        if (move->act != first) continue;
+        struct candidate front = *candidate;
+        *candidate = advice->candidates[0];
+        advice->candidates[0] = front;
     }
     advice->count = race->count;
-    if (only_best)
-        bring_best(advice->candidates, race->count);
-    else
-        qsort(advice->candidates, (size_t)race->count, sizeof *advice->candidates, by_value);
+    if (!only_best && race->count > 1)
+        qsort(advice->candidates + 1, (size_t)race->count - 1, sizeof *advice->candidates,
+              by_value);
 }
 
 /* Writes the play that is expected from an act on, up to the next luck. */

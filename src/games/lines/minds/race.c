@@ -89,12 +89,19 @@ static double luck_variance(const struct lines_racer *racer) {
 
 double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer) {
     double board = racer->ways ? racer->sum / racer->ways : 0;
-    double liked = LINES_POLICY_BALLS * (racer->log / race->logs - race->moves[0].log);
     if (racer->played > 1) {
         double net = net_variance(race, racer), luck = luck_variance(racer);
         board += racer->more / racer->played * net / (net + luck);
     }
-    return racer->gain + board + liked;
+    return racer->gain + board;
+}
+
+double lines_race_liked(const struct lines_race *race, const struct lines_racer *racer) {
+    return LINES_POLICY_BALLS * (racer->log / race->logs - race->moves[0].log);
+}
+
+double lines_race_standing(const struct lines_race *race, const struct lines_racer *racer) {
+    return lines_race_worth(race, racer) + lines_race_liked(race, racer);
 }
 
 double lines_race_error(const struct lines_race *race, const struct lines_racer *racer) {
@@ -115,10 +122,10 @@ static void drop(struct lines_race *race, double error) {
     race->left = 0;
     race->asked_behind = false;
     for (int i = 0; i < race->racing; i++)
-        if (!race->racers[i].out) best = fmax(best, lines_race_worth(race, &race->racers[i]));
+        if (!race->racers[i].out) best = fmax(best, lines_race_standing(race, &race->racers[i]));
     for (int i = 0; i < race->racing; i++) {
         struct lines_racer *racer = &race->racers[i];
-        bool behind = lines_race_worth(race, racer) < best - BEHIND * error;
+        bool behind = lines_race_standing(race, racer) < best - BEHIND * error;
         if (behind && !racer->asked) racer->out = true;
         if (behind && racer->asked) race->asked_behind = true;
         race->left += !racer->out && !behind;

@@ -50,6 +50,10 @@ void lines_race_rank(struct lines_race *race, int ways);
  * luck for all. Ends when one is left; an act that is asked about is compared with it first. */
 void lines_race_deepen(struct lines_race *race, int times);
 
+/* Returns how a racer stands in the race: what it is worth, and how the policy likes it. The two
+ * are estimates of the same, so that the sum tells who is better, but not by how much. */
+double lines_race_standing(const struct lines_race *race, const struct lines_racer *racer);
+double lines_race_liked(const struct lines_race *race, const struct lines_racer *racer);
 /* Returns what a racer is worth by all that was found; its standard error; and the chance of a
  * death, discounted. */
 double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer);

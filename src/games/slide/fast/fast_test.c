@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "games/slide/board/plain_test.h"
 #include "games/slide/fast/plan.h"
+#include "tests/support/often.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,7 +193,7 @@ static void nodes_are_reproducible(void **state) {
     (void)state;
     for (int side = 4; side <= 13; side += 3) {
         struct slide_path one = {0}, two = {0};
-        struct slide_fast_limits limits = {.nodes = 400000};
+        struct slide_fast_limits limits = {.nodes = (uint64_t)often(100000, 400000)};
         deal(&puzzle, side, side, 3);
         assert_int_equal(slide_fast(&puzzle.board, &limits, &one), 0);
         assert_int_equal(slide_fast(&puzzle.board, &limits, &two), 0);
@@ -214,8 +215,8 @@ static void solutions_are_short(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double moves = 0, distance = 0;
-        for (uint64_t seed = 1; seed <= 5; seed++) {
-            deal(&puzzle, cases[i].side, cases[i].side, seed);
+        for (int seed = 1; seed <= often(3, 5); seed++) {
+            deal(&puzzle, cases[i].side, cases[i].side, (uint64_t)seed);
             moves += (double)solve(&puzzle, cases[i].nodes);
             distance += (double)slide_board_distance(&puzzle.board);
         }
@@ -339,10 +340,10 @@ static size_t solve_with_core(struct core *core) {
 static void a_better_core_is_used_and_checked(void **state) {
     size_t alone = 0, helped = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 3; seed++)
+    for (int seed = 1; seed <= often(1, 3); seed++)
         for (int side = 4; side <= 5; side++) {
             struct core honest = {0}, liar = {.lies = true};
-            deal(&puzzle, side, side, seed);
+            deal(&puzzle, side, side, (uint64_t)seed);
             size_t without = solve(&puzzle, 500), with = solve_with_core(&honest);
             assert_true(with <= without && honest.asked > 0);
             assert_true(solve_with_core(&liar) <= without && liar.asked > 0);

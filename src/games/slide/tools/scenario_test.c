@@ -11,6 +11,7 @@
 #include "games/slide/tools/solver.h"
 #include "games/slide/tools/tools.h"
 #include "tests/support/listener.h"
+#include "tests/support/often.h"
 #include <stdio.h>
 
 enum { TEXT_BYTES = 1 << 13, TOKENS = 1 << 11 };
@@ -198,7 +199,8 @@ static void test_stops_do_not_change_the_board(void **state) {
         assert_true(ask(fields[i]));
         strcpy(usual, answer);
         int calls = listener.calls, found = 0;
-        for (listener.stop_at = 1; listener.stop_at <= calls + 1; listener.stop_at++) {
+        for (listener.stop_at = 1; listener.stop_at <= calls + 1;
+             listener.stop_at += listener.stop_at < calls - 6 ? often(3, 1) : 1) {
             if (!ask(fields[i])) continue;
             assert_string_equal(answer, usual);
             found++;
