@@ -256,6 +256,8 @@ test_refusals() {
     complains_of 'match needs GAME AGENT ...'
     refuses match chess random
     complains_of "there is no game 'chess'"
+    refuses match lines98 random
+    complains_of "there is no game 'lines98', but a setting of lines: say 'lines lines98=1'"
     refuses match azul random greedi
     complains_of "azul has no agent 'greedi'; it must be one of random, greedy"
     refuses match azul random solver

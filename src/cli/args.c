@@ -166,6 +166,12 @@ int cli_parse(const struct cli_command *command, int argc, char **argv, struct c
 int cli_game(const char *name, const struct game **game) {
     *game = games_find(name);
     if (*game) return -1;
+    for (int i = 0; games_list[i]; i++)
+        for (const struct param *param = games_list[i]->params; param->name; param++)
+            if (strcmp(param->name, name) == 0)
+                return cli_complain("there is no game '%s', but a setting of %s: say '%s %s=%d'",
+                                    name, games_list[i]->name, games_list[i]->name, name,
+                                    param->max);
     return cli_complain("there is no game '%s'; see 'tilewright games'", name);
 }
 

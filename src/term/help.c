@@ -161,13 +161,15 @@ static void write_game_keys(const struct subject *subject, struct text *out) {
 static void write_choosing(const struct subject *subject, struct text *out) {
     if (!subject->choosing) return;
     write_heading("Choosing a move", out);
-    text_string(out, choosing_is_keyed(subject->game)
-                         ? "The keys above play at once. Or click what moves, or type what is "
-                           "there: its number, or its first letter; then Enter plays it. Tab "
-                           "goes through all that can be picked. "
-                         : "The arrows move the cursor over what can be picked, Tab goes on to "
-                           "the next; Enter or the space bar picks it. With the mouse, click what "
-                           "you pick. Or type what is there: its number, or its first letter. ");
+    text_string(
+        out,
+        choosing_is_keyed(subject->game)
+            ? "The keys above play at once. Or click what moves, or type what is "
+              "there: its number, its first letter or its name, as d2; then Enter plays it. Tab "
+              "goes through all that can be picked. "
+            : "The arrows move the cursor over what can be picked, Tab goes on to "
+              "the next; Enter or the space bar picks it. With the mouse, click what "
+              "you pick. Or type what is there: its number, its first letter or its name, as d2. ");
     text_string(out, "Esc and Backspace take a step back.\n\n");
 }
 

@@ -87,13 +87,24 @@ static void write_arrow(const struct game *game, action act, enum verdict_arrows
     if (arrows != VERDICT_NO_ARROWS) choosing_write_arrow(game, act, arrows == VERDICT_ASCII, out);
 }
 
+/* Returns whether the place of a candidate is known. Of the last that was searched it is not, if
+ * there are more: some of these may be better. */
+static bool is_placed(const struct advice *advice, int i) {
+    bool all = advice->candidates[advice->count - 1].visits > 0;
+    return i == 0 || all || (i + 1 < advice->count && advice->candidates[i + 1].visits > 0);
+}
+
 static void write_candidate(const struct advisor *advisor, int i, enum verdict_arrows arrows,
                             struct text *out) {
     const struct candidate *candidate = &advisor->verdict.advice.candidates[i];
     char value[ADVISOR_VALUE_BYTES] = "?";
     bool yours = candidate == advisor->verdict.user;
     if (candidate->visits) advisor_put_worth(advisor, candidate->value, value);
-    text_format(out, "%s%d. ", yours ? CELLS_ACCENT : CELLS_QUIET, i + 1);
+    text_string(out, yours ? CELLS_ACCENT : CELLS_QUIET);
+    if (yours && !is_placed(&advisor->verdict.advice, i))
+        text_string(out, "   ");
+    else
+        text_format(out, "%d. ", i + 1);
     for (size_t width = strlen(value); width < 5; width++) text_char(out, ' ');
     text_format(out, "%s  %s", value, yours ? "" : CELLS_INK);
     advisor_name(advisor, candidate->act, out);
