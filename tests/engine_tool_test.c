@@ -268,7 +268,7 @@ static void test_bad_states(void **unused) {
 
 static void ask_long(const char *id, const char *progress) {
     memset(&heard, 0, sizeof heard);
-    ask("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':500%s}", id, progress);
+    ask("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200%s}", id, progress);
     ask_expect("ok", "true");
     ask_expect("id", id);
 }
@@ -330,7 +330,7 @@ static void test_long_id(void **unused) {
     id[0] = id[19998] = '\'';
     id[19999] = '\0';
     memset(&heard, 0, sizeof heard);
-    ask("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':500,'progress':true}", id);
+    ask("{'id':%s,'cmd':'solve','state':" HARD5 ",'budget_ms':1200,'progress':true}", id);
     assert_int_equal(json_string_length(ask_part("id")), 19997);
     assert_true(heard.lines > 0);
     free(id);

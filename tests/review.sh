@@ -188,7 +188,7 @@ test_interrupt() {
         exec "$tilewright" review "$scratch/azul" --budget 300ms
     ) >"$scratch/out" 2>"$scratch/err" &
     pid=$!
-    sleep 1
+    sleep 2
     kill -INT $pid
     wait $pid
     status=$? said='review, interrupted' out=$(<"$scratch/out") err=$(<"$scratch/err")
