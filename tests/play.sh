@@ -257,6 +257,8 @@ test_keys() {
     fine play falls --seed monday < <(for _ in {1..200}; do echo '     '; done)
     says 'viruses left'
     says 'The game is over, with '
+    fine play lines rows=7 --seed monday < <(printf 'hint\n')
+    says 'This is by rollout, since deep cannot judge such a board.'
     fine play azul --seed monday < <(printf '2: blue 4 1\n1: blue 4 1\n1: red\n')
     says 'Player 2 may not move now.'
     says 'Player 2 to draft'

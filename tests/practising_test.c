@@ -6,6 +6,8 @@
 enum { NODES = 20000 };
 
 static const char question[] = "What would you play?", verdict[] = "n next  l line";
+/* Where luck comes after every move there are no lines to go through. */
+static const char short_verdict[] = "n next  r retry";
 
 static void practise(const char *name, int rows, int cols, const char *const options[][2],
                      int count) {
@@ -243,16 +245,16 @@ static void test_thinks_longer(void **unused) {
     practising_open(term, &setup, (struct budget){.milliseconds = 50});
     wait_for(question);
     type("\r\r");
-    wait_for(verdict);
+    wait_for(short_verdict);
     see_not(", after");
     see("  q end\n");
     type("t");
     see(".  Thinking for 0.1 s...");
-    wait_for(verdict);
+    wait_for(short_verdict);
     see(", after 0.1 s");
     type("r");
     type("\r\r");
-    wait_for(verdict);
+    wait_for(short_verdict);
     see_not(", after");
 }
 
@@ -338,7 +340,7 @@ static void test_lines_game(void **unused) {
     practise("lines", 24, 80, NULL, 0);
     wait_for(question);
     type("\r\r");
-    wait_for(verdict);
+    wait_for(short_verdict);
     see("1 graded");
     type("q");
     see("1 answer.");

@@ -62,6 +62,8 @@ static void put_hint(const struct advisor *advisor) {
                                      : "");
     }
     screen_put_text(line);
+    text = text_over(line, sizeof line);
+    if (advisor_write_other(advisor, &text)) screen_put_text(line);
 }
 
 /* Prints the expected play in words, if it is more than one act. */

@@ -12,6 +12,7 @@ int advisor_init(struct advisor *advisor, const struct game *game, const struct 
                  const struct host *host) {
     struct advice_query *query = &advisor->query;
     size_t choices = (size_t)game->choices_max;
+    advisor->agent = agent;
     *query = (struct advice_query){.game = game, .agent = agent, .host = host, .act = AGENT_NO_ACT};
     query->state = malloc(game->state_max);
     query->spare = malloc(game->state_max);
@@ -102,6 +103,14 @@ bool advisor_write_chance(const struct advisor *advisor, const struct candidate 
     const char *of = player_chance(advisor->query.agent, advisor->query.objective);
     if (!of || !candidate->visits) return false;
     text_format(out, "%s of %s: %d %%", chance, of, (int)lround(100 * candidate->chance));
+    return true;
+}
+
+bool advisor_write_other(const struct advisor *advisor, struct text *out) {
+    const struct agent *other = advisor->query.agent;
+    if (other == advisor->agent) return false;
+    text_format(out, "This is by %s, since %s cannot judge such a board.", other->name,
+                advisor->agent->name);
     return true;
 }
 

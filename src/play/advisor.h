@@ -9,6 +9,7 @@ enum { ADVISOR_VALUE_BYTES = 32 };
 enum { ADVISOR_LINE_BYTES = 220 }; /* a play takes at most three lines of a screen */
 
 struct advisor {
+    const struct agent *agent; /* who is asked; another may think in its place: query.agent */
     struct advice_query query;
     struct advice_verdict verdict;
 };
@@ -32,6 +33,9 @@ bool advisor_write_line(const struct advisor *advisor, const char *label, struct
  * first. Returns false, having written nothing, if there is none. */
 bool advisor_write_chance(const struct advisor *advisor, const struct candidate *candidate,
                           const char *chance, struct text *out);
+/* Writes who thought in place of the agent that was asked, a sentence. Returns false, having
+ * written nothing, if that one did. */
+bool advisor_write_other(const struct advisor *advisor, struct text *out);
 /* Writes a value with what it means, as "3 points ahead of the best other player at the end". */
 void advisor_write_worth(const struct advisor *advisor, double value, struct text *out);
 /* Writes an act's name. */

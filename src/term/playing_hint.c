@@ -110,6 +110,7 @@ static void write_hint(struct playing *playing, const struct advisor *advisor) {
         text_format(&text, "%s.\n", advice->proven ? "; proven" : "");
     }
     text_string(&text, CELLS_QUIET);
+    if (advisor_write_other(advisor, &text)) text_char(&text, '\n');
     if (!playing->keyed &&
         advisor_write_line(advisor, "Expected: ", advice_line(&advisor->verdict), &play))
         names_write(line, playing->names, &text);

@@ -81,7 +81,9 @@ void practising_keys_write(struct practising *practising, const struct term *ter
 void practising_judge(struct practising *practising, struct term *term);
 void practising_judge_hear(struct practising *practising, struct term *term);
 
-/* In practising_lines.c. Goes to a line; makes so many steps in it, or back to the verdict. */
+/* In practising_lines.c. Returns whether a line has more than its first act. */
+bool practising_lines_are_long(const struct practising *practising);
+/* Goes to a line; makes so many steps in it, or back to the verdict. */
 void practising_lines_show(struct practising *practising, struct term *term, int line);
 void practising_lines_walk(struct practising *practising, int steps);
 /* Draws the position of the line. Returns the panel's title. */

@@ -220,8 +220,10 @@ static void write_ask_keys(struct practising *practising, const struct term *ter
 
 static void write_verdict_keys(const struct practising *practising, struct text *out) {
     page_add_keys(out, "n", "next");
-    page_add_keys(out, "l", "line");
-    page_add_keys(out, "b", "best line");
+    if (practising_lines_are_long(practising)) {
+        page_add_keys(out, "l", "line");
+        page_add_keys(out, "b", "best line");
+    }
     page_add_keys(out, "r", "retry");
     page_add_keys(out, "t", "think longer");
     page_add_keys(out, "w", practising->in_words ? "board" : "words");

@@ -6,6 +6,12 @@
 static const char *const titles[] = {"After your move", "The best play"};
 enum { BEFORE = 2, LISTED = 14 }; /* moves shown before the one that was played, and in all */
 
+bool practising_lines_are_long(const struct practising *practising) {
+    for (int i = 0; i < PRACTISING_LINES; i++)
+        if (practising->lines[i].count > 1) return true;
+    return false;
+}
+
 void practising_lines_show(struct practising *practising, struct term *term, int line) {
     if (!practising->lines[line].count) {
         term_say(term, "The coach tells no play after that.");

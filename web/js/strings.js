@@ -113,7 +113,7 @@ export const strings = {
         showBest: 'Show best', skip: 'Skip', next: 'Next', tryMove: 'Try a move', longer: 'Think longer', nothingLonger: 'It is proven: more time changes nothing.', share: 'Share this position',
         shareLink: 'Link to this question', shareCommand: 'The same questions in a terminal; this is number {n}',
         edit: 'Set up a position of your own',
-        historyEmpty: 'Your grades will stand here: each answer as a bar that hangs down by what it lost, and what you lose by stage and theme.',
+        historyEmpty: 'Your grades will stand here: each answer as a bar that hangs down by what it lost.',
         last: 'Last {n}', average: '{n} lost on average', stripOne: '{grade}, {lost} lost. Question {n} of {seed}', byFeature: 'By stage and theme',
         once: '1 answer', times: '{n} answers', clear: 'Clear history', cleared: 'The history is empty.',
         kind: 'Positions: {kind}', any: 'Any', anyPosition: 'any',
