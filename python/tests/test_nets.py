@@ -14,8 +14,9 @@ from tilewright.train import files, integers
 from tilewright.train.shape import CELLS
 
 NETS = Path(__file__).parent.parent.parent / "src/games/lines/minds/lines.net"
-# As src/games/lines/minds/judge.h and race.c have them.
+# As judge.h, race.c and agents.c in src/games/lines/minds have them.
 KEEPS, DEATH_KEEPS, DEATH_COST, POLICY_BALLS = 0.98, 0.99, 250.0, 0.4
+LIKED_MOST = 0.5
 RANKED, LOG_GAP = 8, 9  # the moves that `rank` judges, at most, and how unlikely they may be
 TURNS = 12
 
@@ -41,10 +42,16 @@ class Nets(unittest.TestCase):
                     found = integers.value(tensors, after[lane])
                     logs = logits[lane, acts[lane]]
                     worth = KEEPS * found[:, 0] - DEATH_COST * DEATH_KEEPS / (1 + np.exp(-found[:, 1]))
-                    values = gains[lane] + ball * (worth + POLICY_BALLS * (logs - logs[0]))
                     within = logs > logs[0] - LOG_GAP
+                    # The policy decides with the value net who is best, but lowers a value by LIKED_MOST at most.
+                    liked = POLICY_BALLS * (logs - logs[0])
+                    shown = gains[lane] / ball + worth
+                    best = int(np.argmax(np.where(within, shown + liked, -np.inf)))
+                    told_balls = shown + np.maximum(liked, -LIKED_MOST)
+                    values = ball * np.minimum(told_balls, told_balls[best])
                     answer = tilewright.advise(batch.json(lane), agent="rank", nodes=1 + int(within.sum()))
                     told = {batch.act(lane, one["action"]): one for one in answer["candidates"] if one["visits"]}
+                    self.assertEqual(batch.act(lane, answer["best"]), int(acts[lane][best]))
                     self.assertEqual(set(told), {int(act) for act in acts[lane][within]})
                     for act, value in zip(acts[lane][within], values[within], strict=True):
                         self.assertAlmostEqual(told[int(act)]["value"], value, delta=0.002)
