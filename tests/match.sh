@@ -37,7 +37,7 @@ test_results() {
     fine match falls random random --param viruses=1 --param players=1 --games 2 --acts-per-tick 1
     says $'falls for 1 player: each plays alone\n'
     fine match slide random --games 1 --seed monday
-    says '1 game of random went on for too long without a higher score.'
+    says '1 game of random did not end within 20000 acts without a higher score.'
     fine match azul random random --games 4000 --sprt 300,500 --seed monday
     says $'The test takes H0, Elo 300, not H1, Elo 500.\nIts log likelihood ratio is -'
     says ', beyond -2.94.'

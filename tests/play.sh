@@ -258,7 +258,7 @@ test_keys() {
     says 'viruses left'
     says 'The game is over, with '
     fine play lines rows=7 --seed monday < <(printf 'hint\n')
-    says 'This is by rollout, since deep cannot judge such a board.'
+    says 'By rollout, in place of deep, which cannot judge this position.'
     fine play azul --seed monday < <(printf '2: blue 4 1\n1: blue 4 1\n1: red\n')
     says 'Player 2 may not move now.'
     says 'Player 2 to draft'

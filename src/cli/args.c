@@ -171,7 +171,7 @@ int cli_game(const char *name, const struct game **game) {
             if (strcmp(param->name, name) == 0)
                 return cli_complain("there is no game '%s', but a setting of %s: say '%s %s=%d'",
                                     name, games_list[i]->name, games_list[i]->name, name,
-                                    param->max);
+                                    param->max == 1 ? 1 : param->standard);
     return cli_complain("there is no game '%s'; see 'tilewright games'", name);
 }
 

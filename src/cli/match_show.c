@@ -302,10 +302,9 @@ static void print_unfinished(const struct view *view, int agent) {
     long long count = view->result->agents[agent].unfinished;
     char name[CELL_BYTES];
     put_name(view, agent, name);
-    if (count > 0)
-        printf("%lld game%s of %s %s.\n", count, count == 1 ? "" : "s", name,
-               view->plan->seats > 1 ? "did not end within 20000 acts for each player"
-                                     : "went on for too long without a higher score");
+    if (count == 0) return;
+    printf("%lld game%s of %s did not end within %d acts%s.\n", count, count == 1 ? "" : "s", name,
+           MATCH_ACTS_MAX, view->plan->seats > 1 ? " for each player" : " without a higher score");
 }
 
 void match_show(const struct match_plan *plan, const struct match_result *result) {

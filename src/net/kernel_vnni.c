@@ -6,17 +6,10 @@
 #define KERNEL_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")))
 enum { KERNEL_LANES = 16, KERNEL_CELLS = 9, KERNEL_GROUPS = 2 };
 typedef __m512i kernel_sums;
-typedef uint8_t kernel_input;
-typedef int8_t kernel_weight;
 
+#include "net/kernel_bytes.h"
 #include "net/kernel_zmm.h"
 #include <string.h>
-
-KERNEL_TARGET static inline const uint8_t *kernel_prepare(const uint8_t *in, int count,
-                                                          void *scratch) {
-    (void)count, (void)scratch;
-    return in;
-}
 
 KERNEL_TARGET static inline __m512i kernel_spread(const uint8_t *in) {
     int32_t four;

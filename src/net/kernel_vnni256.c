@@ -6,16 +6,9 @@
 #define KERNEL_TARGET __attribute__((target("avx2,avxvnni")))
 enum { KERNEL_LANES = 8, KERNEL_CELLS = 3, KERNEL_GROUPS = 2 };
 typedef __m256i kernel_sums;
-typedef uint8_t kernel_input;
-typedef int8_t kernel_weight;
 
+#include "net/kernel_bytes.h"
 #include "net/kernel_ymm.h"
-
-KERNEL_TARGET static inline const uint8_t *kernel_prepare(const uint8_t *in, int count,
-                                                          void *scratch) {
-    (void)count, (void)scratch;
-    return in;
-}
 
 KERNEL_TARGET static inline __m256i kernel_spread(const uint8_t *in) {
     return kernel_spread_bytes(in);

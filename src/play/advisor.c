@@ -109,7 +109,7 @@ bool advisor_write_chance(const struct advisor *advisor, const struct candidate 
 bool advisor_write_other(const struct advisor *advisor, struct text *out) {
     const struct agent *other = advisor->query.agent;
     if (other == advisor->agent) return false;
-    text_format(out, "This is by %s, since %s cannot judge such a board.", other->name,
+    text_format(out, "By %s, in place of %s, which cannot judge this position.", other->name,
                 advisor->agent->name);
     return true;
 }

@@ -11,7 +11,6 @@ enum { FAIR_WAITING = 4 }; /* questions a thread that may wait before all take l
 enum { GIVES_WAY = 10 };   /* as for nice */
 
 struct mind {
-    const struct agent *agent;
     struct advisor advisor;
     struct mind *next;
 };
@@ -212,7 +211,7 @@ bool pool_take_back(struct pool *pool, struct pool_job *job) {
 static struct advisor *find(struct pool_thread *thread, const struct game *game,
                             const struct agent *agent) {
     for (struct mind *mind = thread->minds; mind; mind = mind->next)
-        if (mind->advisor.query.game == game && mind->agent == agent) return &mind->advisor;
+        if (mind->advisor.query.game == game && mind->advisor.agent == agent) return &mind->advisor;
     struct mind *mind = malloc(sizeof *mind);
     if (!mind) return NULL;
     if (advisor_init(&mind->advisor, game, agent, &thread->part.host) < 0) {
@@ -220,7 +219,6 @@ static struct advisor *find(struct pool_thread *thread, const struct game *game,
         free(mind);
         return NULL;
     }
-    mind->agent = agent;
     mind->next = thread->minds;
     thread->minds = mind;
     return &mind->advisor;
