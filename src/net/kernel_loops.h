@@ -123,6 +123,9 @@ KERNEL_TARGET static void kernel_convolve(const struct net_conv *conv, int plane
         case 16:
             kernel_convolve_plane(conv, 16, from, out);
             break;
+        case 32:
+            kernel_convolve_plane(conv, 32, from, out);
+            break;
         case 64:
             kernel_convolve_plane(conv, 64, from, out);
             break;

@@ -36,7 +36,7 @@ def _trunk(tensors: Tensors, name: str, features: Array) -> Array:
     count = len(features)
     x = features.reshape(count * COLOURS, SIDE, SIDE, -1).astype(np.int64)
     x = _scale(_conv(x, tensors[f"{name}.stem.w"]) + tensors[f"{name}.stem.b"], tensors[f"{name}.stem.r"], 0, _BYTE)
-    for i in range(int(tensors["shape"][1])):
+    for i in range(int(tensors[f"{name}.shape"][1])):
         w = {part: tensors[f"{name}.{i}.{part}"] for part in ("aw", "mw", "gw", "ab", "ar", "bw", "k", "bb", "br")}
         seen = _over_colours(x.reshape(count, COLOURS, *x.shape[1:]))
         board = (256 * seen.sum((1, 2)) + 40) // CELLS

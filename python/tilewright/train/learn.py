@@ -22,11 +22,11 @@ from torch.nn import functional
 from .nets import Muon, Policy, Value, folded
 from .play import NEVER, Group, Match, Nets, Worth, together, unpack
 from .settings import FIXED, Settings
-from .shape import VALUE_ONE, VALUE_ZERO
+from .shape import VALUE_ONE, VALUE_ZERO, Size
 from .slim import whole
 from .symmetry import COUNT, Symmetries
 
-VERSION = 3  # of checkpoints
+VERSION = 4  # of checkpoints
 _SEEN = 2048  # samples that averaged nets normalise by
 _WARM = 100  # steps until the full rates
 _BALL_SCALE = 0.1  # of errors in balls, in the loss
@@ -129,8 +129,8 @@ class Run:
         torch.manual_seed(seed)
         kind = torch.bfloat16 if device.type == "cuda" else torch.float32
         layout = torch.channels_last
-        self.policy = Learner(Policy(settings.size).to(device, memory_format=layout), settings, kind)
-        self.value = Learner(Value(settings.size).to(device, memory_format=layout), settings, kind)
+        self.policy = Learner(Policy(Size.read(settings.policy)).to(device, memory_format=layout), settings, kind)
+        self.value = Learner(Value(Size.read(settings.value)).to(device, memory_format=layout), settings, kind)
         self.kind = kind
         self.groups = [
             Group(settings, i >= settings.groups, device, seed + i * 1_000_003, threads)

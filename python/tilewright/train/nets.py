@@ -55,13 +55,13 @@ class Block(nn.Module):
     While it learns, what `a` and `b` give is normalised; `fold` turns that into plain weights.
     """
 
-    def __init__(self, channels: int) -> None:
+    def __init__(self, channels: int, inner: int) -> None:
         super().__init__()
-        self.a = nn.Conv2d(channels, channels, 3, padding=1)
-        self.b = nn.Conv2d(channels, channels, 3, padding=1)
-        self.mix = nn.Conv2d(2 * channels, channels, 1, bias=False)
-        self.board = nn.Linear(2 * channels, channels, bias=False)
-        self.norm_a: nn.Module = nn.BatchNorm2d(channels)
+        self.a = nn.Conv2d(channels, inner, 3, padding=1)
+        self.b = nn.Conv2d(inner, channels, 3, padding=1)
+        self.mix = nn.Conv2d(2 * channels, inner, 1, bias=False)
+        self.board = nn.Linear(2 * channels, inner, bias=False)
+        self.norm_a: nn.Module = nn.BatchNorm2d(inner)
         self.norm_b: nn.Module = nn.BatchNorm2d(channels)
         for weight, gain in ((self.a.weight, 1.0), (self.b.weight, 1.0), (self.mix.weight, 0.3), (self.board.weight, 0.3)):
             _spread(weight, gain)
@@ -70,10 +70,11 @@ class Block(nn.Module):
             nn.init.zeros_(cast(Tensor, layer.bias))
 
     def inner(self, x: Tensor) -> Tensor:
-        shape = (-1, COLOURS, *x.shape[1:])
-        seen = over_colours(x.view(shape))
+        seen = over_colours(x.view(-1, COLOURS, *x.shape[1:]))
         mixed = self.mix(seen) + self.board(seen.mean((2, 3)))[:, :, None, None]
-        return functional.relu(self.norm_a((self.a(x).view(shape) + mixed[:, None]).view(x.shape)))
+        own = self.a(x)
+        both = own.view(-1, COLOURS, *own.shape[1:]) + mixed[:, None]
+        return functional.relu(self.norm_a(both.view(own.shape)))
 
     def forward(self, x: Tensor) -> Tensor:
         return functional.relu(x + self.norm_b(self.b(self.inner(x))))
@@ -103,7 +104,7 @@ class Trunk(nn.Module):
         self.size = size
         self.stem = nn.Conv2d(FEATURES, size.channels, 3, padding=1)
         self.norm: nn.Module = nn.BatchNorm2d(size.channels)
-        self.blocks = nn.ModuleList(Block(size.channels) for _ in range(size.blocks))
+        self.blocks = nn.ModuleList(Block(size.channels, inner) for inner in size.inner)
         _spread(self.stem.weight)
         nn.init.zeros_(cast(Tensor, self.stem.bias))
 

@@ -8,19 +8,19 @@ from typing import Any
 from .shape import Size
 
 
-def _set(value: float, meaning: str) -> Any:
+def _set(value: float | str, meaning: str) -> Any:
     return field(default=value, metadata={"meaning": meaning})
 
 
-FIXED = ("channels", "blocks", "lanes", "groups", "groups98")  # of a run, from its beginning on
+FIXED = ("policy", "value", "lanes", "groups", "groups98")  # of a run, from its beginning on
 
 
 @dataclass(frozen=True)
 class Settings:
     """Of learning; a run that goes on keeps those it began with, but for what is said anew."""
 
-    channels: int = _set(64, "channels of a net: a multiple of 16")
-    blocks: int = _set(3, "blocks of a net")
+    policy: str = _set("32:32,32,32", "the size of the policy net: its channels, and those of each block")
+    value: str = _set("64:48,16", "likewise of the value net")
     lanes: int = _set(1024, "games side by side in a group")
     groups: int = _set(2, "groups that play the standard rules")
     groups98: int = _set(1, "groups that play lines98")
@@ -47,16 +47,10 @@ class Settings:
     crises: float = _set(0.03, "the share of games, an iteration, that go on from such a position")
 
     def __post_init__(self) -> None:
-        if self.channels % 16 or not 16 <= self.channels <= 256:
-            raise ValueError(f"channels must be a multiple of 16 from 16 to 256, not {self.channels}")
-        for name in ("blocks", "lanes", "turns", "candidates", "minibatch", "replay"):
+        Size.read(self.policy)
+        Size.read(self.value)
+        for name in ("lanes", "turns", "candidates", "minibatch", "replay"):
             if getattr(self, name) < (2 if name == "turns" else 1):
                 raise ValueError(f"{name} must be at least {2 if name == 'turns' else 1}, not {getattr(self, name)}")
-        if self.blocks > 16:
-            raise ValueError(f"blocks must be at most 16, not {self.blocks}")
         if self.groups < 0 or self.groups98 < 0 or self.groups + self.groups98 < 1:
             raise ValueError("groups and groups98 must not be negative, nor both 0")
-
-    @property
-    def size(self) -> Size:
-        return Size(self.channels, self.blocks)

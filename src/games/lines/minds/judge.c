@@ -10,8 +10,8 @@ _Static_assert((int)LINES_FEATURES == LINES_NET_FEATURES, "the nets see all feat
 enum { SIDE = 9, CELLS = SIDE * SIDE, COLOURS = LINES_NET_COLOURS, LOGIT_ONE = 1 << 16 };
 
 struct lines_judge {
-    struct lines_net *net; /* NULL if it is bad */
-    void *scratch;
+    struct lines_net *nets[2]; /* for the standard rules and lines98; NULL if they are bad */
+    void *scratch[2];
     uint64_t nodes;
     uint8_t from[LINES_SYMMETRIES][CELLS]; /* the cell that each cell's content comes from */
     struct lines_net_view view, turned;
@@ -47,20 +47,28 @@ static void turn(struct lines_judge *judge, int way) {
         }
 }
 
+/* Opens the nets of some rules. Returns whether memory sufficed. */
+static bool open_nets(struct lines_judge *judge, const void *bytes, size_t size, int rules98,
+                      char reason[NET_FILE_REASON_MAX]) {
+    struct lines_net *net = lines_net_new(bytes, size, rules98, NULL, reason);
+    if (!net) return reason[0];
+    judge->nets[rules98] = net;
+    judge->scratch[rules98] = malloc(lines_net_scratch(net));
+    return judge->scratch[rules98];
+}
+
 struct lines_judge *lines_judge_open(const struct host *host, const void *bytes, size_t size) {
     struct lines_judge *judge = calloc(1, sizeof *judge);
-    char reason[NET_FILE_REASON_MAX];
+    char reason[NET_FILE_REASON_MAX] = "";
     if (!judge) return NULL;
     fill_symmetries(judge);
-    judge->net = lines_net_new(bytes, size, NULL, reason);
-    if (judge->net) judge->scratch = malloc(lines_net_scratch(judge->net));
-    if (judge->scratch) return judge;
-    if (!judge->net && reason[0]) {
-        host_warn(host, reason);
-        return judge;
-    }
-    lines_judge_free(judge);
-    return NULL;
+    for (int rules98 = 0; rules98 < 2 && !reason[0]; rules98++)
+        if (!open_nets(judge, bytes, size, rules98, reason)) {
+            lines_judge_free(judge);
+            return NULL;
+        }
+    if (reason[0]) host_warn(host, reason);
+    return judge;
 }
 
 struct lines_judge *lines_judge_new(const struct host *host) {
@@ -70,13 +78,15 @@ struct lines_judge *lines_judge_new(const struct host *host) {
 
 void lines_judge_free(struct lines_judge *judge) {
     if (!judge) return;
-    lines_net_free(judge->net);
-    free(judge->scratch);
+    for (int i = 0; i < 2; i++) {
+        lines_net_free(judge->nets[i]);
+        free(judge->scratch[i]);
+    }
     free(judge);
 }
 
 bool lines_judge_knows(const struct lines_judge *judge, const struct lines *lines) {
-    return judge->net && lines->rows == SIDE && lines->cols == SIDE && lines->colours == COLOURS &&
+    return judge->nets[lines->rules98] && lines->rows == SIDE && lines->cols == SIDE && lines->colours == COLOURS &&
            lines->match == 5 && lines->per_turn == 3 && lines->show;
 }
 
@@ -129,7 +139,8 @@ void lines_judge_logs(struct lines_judge *judge, const struct lines *lines, int 
                       struct lines_move *moves, int count) {
     uint8_t to[CELLS];
     for (int cell = 0; cell < CELLS; cell++) to[judge->from[way][cell]] = (uint8_t)cell;
-    lines_net_policy(judge->net, look(judge, lines, way), judge->scratch, &judge->moves);
+    lines_net_policy(judge->nets[lines->rules98], look(judge, lines, way),
+                     judge->scratch[lines->rules98], &judge->moves);
     judge->nodes++;
     for (int i = 0; i < count; i++) {
         int from = (int)(moves[i].act / CELLS), target = (int)(moves[i].act % CELLS);
@@ -166,7 +177,8 @@ static double chance(double logit) {
 struct lines_worth lines_judge_board(struct lines_judge *judge, const struct lines *after,
                                      int way) {
     struct lines_net_worth worth =
-        lines_net_value(judge->net, look(judge, after, way), judge->scratch);
+        lines_net_value(judge->nets[after->rules98], look(judge, after, way),
+                        judge->scratch[after->rules98]);
     judge->nodes++;
     return (struct lines_worth){worth.points, chance(worth.death)};
 }

@@ -12,8 +12,8 @@ enum { PLANES = LINES_NET_COLOURS, FRAMES = PLANES * NET_FRAME };
 struct work {
     uint8_t *view, *x, *y;   /* frames */
     uint8_t *common;         /* [81][2C] */
-    int32_t *board, *addend; /* [2C] and [C] */
-    int32_t *mix, *head;     /* [81][C] and [81][outputs of a head] */
+    int32_t *board, *addend; /* [2C] and [inner] */
+    int32_t *mix, *head;     /* [81][inner] and [81][outputs of a head] */
     void *kernel;
 };
 
@@ -25,7 +25,7 @@ static void *cut(uintptr_t *at, size_t size) {
 
 /* Cuts what begins at `at`; returns where it ends. */
 static uintptr_t cut_all(const struct lines_net *net, uintptr_t at, struct work *work) {
-    size_t channels = (size_t)net->channels, sum = sizeof(int32_t);
+    size_t channels = (size_t)net->widest, sum = sizeof(int32_t);
     work->view = cut(&at, (size_t)FRAMES * LINES_NET_FEATURES);
     work->x = cut(&at, (size_t)FRAMES * channels);
     work->y = cut(&at, (size_t)FRAMES * channels);
@@ -34,7 +34,7 @@ static uintptr_t cut_all(const struct lines_net *net, uintptr_t at, struct work 
     work->addend = cut(&at, channels * sum);
     work->mix = cut(&at, NET_CELLS * channels * sum);
     work->head = cut(&at, NET_CELLS * LINES_NET_HIDDEN * sum);
-    work->kernel = cut(&at, net_scratch_size(2 * net->channels));
+    work->kernel = cut(&at, net_scratch_size(2 * net->widest));
     return at;
 }
 
@@ -49,13 +49,13 @@ static struct work work_in(const struct lines_net *net, void *scratch) {
     return work;
 }
 
-/* Brings a view into frames. The edges of all frames become zero, and stay it. */
+/* Brings a view into frames. The edges of all frames become zero, and stay it; those within a block
+ * do with each block, as their width may differ. */
 static void frame(const struct lines_net *net, const struct lines_net_view *view,
                   struct work *work) {
     enum { ROW = NET_SIDE * LINES_NET_FEATURES };
     memset(work->view, 0, (size_t)FRAMES * LINES_NET_FEATURES);
-    memset(work->x, 0, (size_t)FRAMES * (size_t)net->channels);
-    memset(work->y, 0, (size_t)FRAMES * (size_t)net->channels);
+    memset(work->x, 0, (size_t)FRAMES * (size_t)net->widest);
     for (int plane = 0; plane < PLANES; plane++)
         for (int row = 0; row < NET_SIDE; row++) {
             int to = plane * NET_FRAME + (row + 1) * NET_WIDE + 1;
@@ -64,13 +64,13 @@ static void frame(const struct lines_net *net, const struct lines_net_view *view
 }
 
 static void run_block(const struct lines_net *net, const struct lines_net_block *block,
-                      struct work *work) {
+                      int channels, struct work *work) {
     struct net_dense mix = block->mix;
     struct net_conv first = block->first;
-    int channels = net->channels, common = 2 * channels;
+    int common = 2 * channels;
     net_pool(work->x, PLANES, channels, work->common);
     net_pool_board(work->common, common, work->board);
-    for (int c = 0; c < channels; c++) {
+    for (int c = 0; c < block->inner; c++) {
         int32_t sum = 128;
         for (int j = 0; j < common; j++) sum += block->board[c * common + j] * work->board[j];
         work->addend[c] = (sum >> 8) + block->addend[c];
@@ -79,6 +79,7 @@ static void run_block(const struct lines_net *net, const struct lines_net_block 
     net->kernel->apply(&mix, NET_SIDE, work->common, (size_t)(NET_SIDE * common), work->mix,
                        work->kernel);
     first.addend = work->mix;
+    memset(work->y, 0, (size_t)FRAMES * (size_t)block->inner);
     net->kernel->convolve(&first, PLANES, work->x, work->y, work->kernel);
     net->kernel->convolve(&block->second, PLANES, work->y, work->x, work->kernel);
 }
@@ -87,7 +88,8 @@ static void run_trunk(const struct lines_net *net, const struct lines_net_trunk 
                       const struct lines_net_view *view, struct work *work) {
     frame(net, view, work);
     net->kernel->convolve(&trunk->stem, PLANES, work->view, work->x, work->kernel);
-    for (int i = 0; i < net->blocks; i++) run_block(net, &trunk->block[i], work);
+    for (int i = 0; i < trunk->blocks; i++)
+        run_block(net, &trunk->block[i], trunk->channels, work);
 }
 
 static float scaled(float sum, float scale, float least, float most) {
@@ -132,9 +134,9 @@ struct lines_net_worth lines_net_value(const struct lines_net *net,
                                        const struct lines_net_view *view, void *scratch) {
     struct work work = work_in(net, scratch);
     run_trunk(net, &net->value, view, &work);
-    net_pool(work.x, PLANES, net->channels, work.common);
+    net_pool(work.x, PLANES, net->value.channels, work.common);
     net->kernel->apply(&net->value_head.hidden, NET_SIDE, work.common,
-                       (size_t)(NET_SIDE * 2 * net->channels), work.head, work.kernel);
+                       (size_t)(NET_SIDE * 2 * net->value.channels), work.head, work.kernel);
     return worth_of(&net->value_head, work.head);
 }
 
@@ -150,7 +152,7 @@ void lines_net_policy(const struct lines_net *net, const struct lines_net_view *
                       struct lines_net_moves *moves) {
     const struct lines_net_policy_head *head = &net->policy_head;
     struct work work = work_in(net, scratch);
-    size_t channels = (size_t)net->channels;
+    size_t channels = (size_t)net->policy.channels;
     run_trunk(net, &net->policy, view, &work);
     for (int colour = 0; colour < PLANES; colour++) {
         size_t corner = (size_t)colour * NET_FRAME + net_corner();

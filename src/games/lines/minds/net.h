@@ -38,10 +38,11 @@ struct lines_net_moves {
 
 struct lines_net;
 
-/* Opens both nets of a file for a kernel, NULL for the best; the bytes are not needed afterwards.
- * Returns NULL if they are wrong, and writes why, or if memory is short: then that is empty. */
-struct lines_net *lines_net_new(const void *bytes, size_t size, const struct net_kernel *kernel,
-                                char reason[NET_FILE_REASON_MAX]);
+/* Opens the two nets of a file for some rules, for a kernel, NULL for the best; the bytes are not
+ * needed afterwards. Returns NULL if they are wrong, and writes why, or if memory is short: then
+ * that is empty. */
+struct lines_net *lines_net_new(const void *bytes, size_t size, bool rules98,
+                                const struct net_kernel *kernel, char reason[NET_FILE_REASON_MAX]);
 void lines_net_free(struct lines_net *net);
 /* Returns how much scratch an evaluation needs, in bytes. It may begin anywhere. */
 size_t lines_net_scratch(const struct lines_net *net);

@@ -31,7 +31,7 @@ static void measure(const struct net_kernel *kernel, const uint8_t *file, size_t
     static struct trial trial;
     char reason[NET_FILE_REASON_MAX];
     struct rng rng = rng_new(1, 1);
-    trial.net = lines_net_new(file, size, kernel, reason);
+    trial.net = lines_net_new(file, size, false, kernel, reason);
     if (!trial.net) {
         puts(reason);
         return;
@@ -51,7 +51,7 @@ int main(void) {
     const struct net_kernel *kernels[NET_KERNELS_MAX];
     int count = net_kernels(kernels);
     size_t size;
-    random_net_init(&random, 64, 3, false, 1);
+    random_net_init(&random, 64, 3, 64, false, 1);
     uint8_t *file = random_net_file(&random, &size);
     printf("64 channels, 3 blocks, %zu bytes\n", size);
     for (int i = 0; i < count; i++) measure(kernels[i], file, size);

@@ -16,14 +16,14 @@ struct loader {
     struct net_file file;
     struct lines_net *net;
     uint8_t *at, *end;  /* what is left of the net's memory */
-    const char *before; /* what the names of tensors begin with */
+    const char *rules, *before; /* what the names of tensors begin with */
     const char *reason;
     int64_t bound[LINES_NET_CHANNELS_MAX]; /* how large sums of each output can become */
 };
 
 static const char *say(struct loader *loader, const char *name, const char *what) {
     struct text text = text_over(loader->file.reason, sizeof loader->file.reason);
-    text_format(&text, "'%s%s' %s", loader->before, name, what);
+    text_format(&text, "'%s%s%s' %s", loader->rules, loader->before, name, what);
     return loader->reason = loader->file.reason;
 }
 
@@ -43,7 +43,7 @@ static void *copy(struct loader *loader, const char *name, enum net_type type, i
     char full[NET_FILE_NAME];
     struct text text = text_over(full, sizeof full);
     struct net_shape shape = {full, type, dims, {(uint32_t)rows, (uint32_t)columns}};
-    text_format(&text, "%s%s", loader->before, name);
+    text_format(&text, "%s%s%s", loader->rules, loader->before, name);
     if (dims == 4) {
         shape.dim[1] = shape.dim[2] = 3;
         shape.dim[3] = (uint32_t)columns / 9;
@@ -102,8 +102,8 @@ static const void *pack(struct loader *loader, const int8_t *weights, int output
 
 /* Reads the weights of a convolution, and adds their bound. */
 static struct net_conv read_conv(struct loader *loader, const char *weights, const char *scale,
-                                 int inputs) {
-    int outputs = loader->net->channels, columns = 9 * inputs;
+                                 int inputs, int outputs) {
+    int columns = 9 * inputs;
     struct net_conv conv = {.inputs = inputs, .outputs = outputs};
     const int8_t *plain = copy(loader, weights, NET_INT8, 4, outputs, columns);
     add_weights_bound(loader, plain, outputs, columns, BYTE);
@@ -117,29 +117,28 @@ static void forget_bounds(struct loader *loader) {
 }
 
 /* What all planes add to the first convolution of a block. */
-static void read_mix(struct loader *loader, struct lines_net_block *block) {
-    int channels = loader->net->channels, common = 2 * channels;
-    block->board = copy(loader, "gw", NET_INT8, 2, channels, common);
-    add_weights_bound(loader, block->board, channels, common, BOARD);
-    check_bound(loader, "gw", channels, INT32_MAX - 128);
-    for (int c = 0; c < channels; c++) loader->bound[c] = loader->bound[c] / 256 + 1;
-    const int8_t *plain = copy(loader, "mw", NET_INT8, 2, channels, common);
-    add_weights_bound(loader, plain, channels, common, BYTE);
-    block->mix = (struct net_dense){.inputs = common, .outputs = channels};
-    block->mix.weights = pack(loader, plain, channels, 1, common);
-    block->addend = copy_numbers(loader, "ab", channels);
-    add_bound(loader, block->addend, channels, 1);
+static void read_mix(struct loader *loader, int channels, struct lines_net_block *block) {
+    int inner = block->inner, common = 2 * channels;
+    block->board = copy(loader, "gw", NET_INT8, 2, inner, common);
+    add_weights_bound(loader, block->board, inner, common, BOARD);
+    check_bound(loader, "gw", inner, INT32_MAX - 128);
+    for (int c = 0; c < inner; c++) loader->bound[c] = loader->bound[c] / 256 + 1;
+    const int8_t *plain = copy(loader, "mw", NET_INT8, 2, inner, common);
+    add_weights_bound(loader, plain, inner, common, BYTE);
+    block->mix = (struct net_dense){.inputs = common, .outputs = inner};
+    block->mix.weights = pack(loader, plain, inner, 1, common);
+    block->addend = copy_numbers(loader, "ab", inner);
+    add_bound(loader, block->addend, inner, 1);
 }
 
-static void read_block(struct loader *loader, struct lines_net_block *block) {
-    int channels = loader->net->channels;
+static void read_block(struct loader *loader, int channels, struct lines_net_block *block) {
     forget_bounds(loader);
-    read_mix(loader, block);
-    block->first = read_conv(loader, "aw", "ar", channels);
+    read_mix(loader, channels, block);
+    block->first = read_conv(loader, "aw", "ar", channels, block->inner);
     block->first.by_cell = true;
-    check_bound(loader, "aw", channels, INT32_MAX);
+    check_bound(loader, "aw", block->inner, INT32_MAX);
     forget_bounds(loader);
-    block->second = read_conv(loader, "bw", "br", channels);
+    block->second = read_conv(loader, "bw", "br", block->inner, channels);
     block->second.k = copy_numbers(loader, "k", channels);
     add_bound(loader, block->second.k, channels, BYTE);
     block->second.addend = copy_numbers(loader, "bb", channels);
@@ -149,25 +148,25 @@ static void read_block(struct loader *loader, struct lines_net_block *block) {
 
 static void read_trunk(struct loader *loader, const char *name, struct lines_net_trunk *trunk) {
     char before[NET_FILE_NAME];
-    int channels = loader->net->channels;
+    int channels = trunk->channels;
     loader->before = name;
     forget_bounds(loader);
-    trunk->stem = read_conv(loader, "stem.w", "stem.r", LINES_NET_FEATURES);
+    trunk->stem = read_conv(loader, "stem.w", "stem.r", LINES_NET_FEATURES, channels);
     trunk->stem.addend = copy_numbers(loader, "stem.b", channels);
     add_bound(loader, trunk->stem.addend, channels, 1);
     check_bound(loader, "stem.w", channels, INT32_MAX);
-    for (int i = 0; i < loader->net->blocks; i++) {
+    for (int i = 0; i < trunk->blocks; i++) {
         struct text text = text_over(before, sizeof before);
         text_format(&text, "%s%d.", name, i);
         loader->before = before;
-        read_block(loader, &trunk->block[i]);
+        read_block(loader, channels, &trunk->block[i]);
     }
     loader->before = name;
 }
 
 static void read_value_head(struct loader *loader, struct lines_net_value_head *head) {
     enum { HIDDEN = LINES_NET_HIDDEN, LATER = LINES_NET_LATER, ANSWERS = LINES_NET_ANSWERS };
-    int common = 2 * loader->net->channels;
+    int common = 2 * loader->net->value.channels;
     forget_bounds(loader);
     const int8_t *plain = copy(loader, "hw", NET_INT8, 2, HIDDEN, common);
     head->hidden = (struct net_dense){.inputs = common, .outputs = HIDDEN};
@@ -189,7 +188,7 @@ static void read_value_head(struct loader *loader, struct lines_net_value_head *
 static void read_side(struct loader *loader, const char *const names[3], int first, int8_t *weights,
                       int32_t *addend, float *scale) {
     enum { DIMS = LINES_NET_SIDE_DIMS };
-    int channels = loader->net->channels;
+    int channels = loader->net->policy.channels;
     forget_bounds(loader);
     const int8_t *own = copy(loader, names[0], NET_INT8, 2, DIMS, channels);
     const int32_t *numbers = copy_numbers(loader, names[1], DIMS);
@@ -204,7 +203,7 @@ static void read_side(struct loader *loader, const char *const names[3], int fir
 }
 
 static void read_policy_head(struct loader *loader, struct lines_net_policy_head *head) {
-    int channels = loader->net->channels;
+    int channels = loader->net->policy.channels;
     size_t size = (size_t)(LINES_NET_HEAD * channels);
     int8_t *weights = take(loader, size);
     int32_t *addend = take(loader, sizeof *addend * LINES_NET_HEAD);
@@ -221,20 +220,31 @@ static void read_policy_head(struct loader *loader, struct lines_net_policy_head
     head->scale = scale;
 }
 
-static void read_shape(struct loader *loader) {
-    struct net_shape shape = {"shape", NET_INT32, 1, {4}};
-    int32_t numbers[4];
-    loader->before = "";
-    if (!loader->reason) loader->reason = net_file_copy(&loader->file, &shape, numbers);
-    if (loader->reason) return;
-    if (numbers[0] < NET_GROUP || numbers[0] > LINES_NET_CHANNELS_MAX || numbers[0] % NET_GROUP)
-        say(loader, "shape", "must have a multiple of 16 channels, at most 256");
-    else if (numbers[1] < 1 || numbers[1] > LINES_NET_BLOCKS_MAX)
+/* Returns whether a layer may have so many channels. */
+static bool fits(int32_t channels) {
+    return channels >= NET_GROUP && channels <= LINES_NET_CHANNELS_MAX && channels % NET_GROUP == 0;
+}
+
+/* Reads the shape of a trunk: its channels, its blocks, and the channels within each block. */
+static void read_shape(struct loader *loader, const char *name, struct lines_net_trunk *trunk) {
+    enum { COUNT = 2 + LINES_NET_BLOCKS_MAX };
+    loader->before = name;
+    const int32_t *numbers = copy_numbers(loader, "shape", COUNT);
+    if (!numbers) return;
+    bool right = fits(numbers[0]);
+    trunk->channels = numbers[0];
+    trunk->blocks = numbers[1];
+    if (trunk->blocks < 1 || trunk->blocks > LINES_NET_BLOCKS_MAX) {
         say(loader, "shape", "must have 1 to 16 blocks");
-    else if (numbers[2] != LINES_NET_FEATURES || numbers[3] != LINES_NET_HIDDEN)
-        say(loader, "shape", "must have 16 features and 128 hidden numbers");
-    loader->net->channels = numbers[0];
-    loader->net->blocks = numbers[1];
+        return;
+    }
+    for (int i = 0; i < trunk->blocks; i++) {
+        int32_t inner = trunk->block[i].inner = numbers[2 + i];
+        right = right && fits(inner);
+        if (inner > loader->net->widest) loader->net->widest = inner;
+    }
+    if (trunk->channels > loader->net->widest) loader->net->widest = trunk->channels;
+    if (!right) say(loader, "shape", "must have multiples of 16 channels, at most 256");
 }
 
 /* Takes memory for all tensors as they are, and packed, which at most doubles them; the head of the
@@ -256,8 +266,10 @@ static void take_memory(struct loader *loader) {
 static void read_all(struct loader *loader, const void *bytes, size_t size) {
     struct lines_net *net = loader->net;
     loader->reason = net_file_open(&loader->file, bytes, size);
-    read_shape(loader);
     take_memory(loader);
+    if (loader->reason) return;
+    read_shape(loader, "policy.", &net->policy);
+    read_shape(loader, "value.", &net->value);
     if (loader->reason) return;
     read_trunk(loader, "policy.", &net->policy);
     read_policy_head(loader, &net->policy_head);
@@ -265,9 +277,10 @@ static void read_all(struct loader *loader, const void *bytes, size_t size) {
     read_value_head(loader, &net->value_head);
 }
 
-struct lines_net *lines_net_new(const void *bytes, size_t size, const struct net_kernel *kernel,
-                                char reason[NET_FILE_REASON_MAX]) {
-    struct loader loader = {.net = calloc(1, sizeof(struct lines_net))};
+struct lines_net *lines_net_new(const void *bytes, size_t size, bool rules98,
+                                const struct net_kernel *kernel, char reason[NET_FILE_REASON_MAX]) {
+    struct loader loader = {.net = calloc(1, sizeof(struct lines_net)),
+                            .rules = rules98 ? "98." : ""};
     struct text text = text_over(reason, NET_FILE_REASON_MAX);
     if (loader.net) {
         loader.net->kernel = kernel ? kernel : net_kernel_best();

@@ -16,13 +16,15 @@ enum {
 
 /* The addends of `first` and `mix` depend on the board. */
 struct lines_net_block {
+    int inner; /* channels between the two convolutions */
     struct net_dense mix;
     struct net_conv first, second;
-    const int8_t *board;   /* [C][2C], by what the whole board has in common */
-    const int32_t *addend; /* [C] */
+    const int8_t *board;   /* [inner][2C], by what the whole board has in common */
+    const int32_t *addend; /* [inner] */
 };
 
 struct lines_net_trunk {
+    int channels, blocks;
     struct net_conv stem;
     struct lines_net_block block[LINES_NET_BLOCKS_MAX];
 };
@@ -42,7 +44,7 @@ struct lines_net_policy_head {
 
 struct lines_net {
     const struct net_kernel *kernel;
-    int channels, blocks;
+    int widest; /* channels of any layer, at most */
     struct lines_net_trunk policy, value;
     struct lines_net_policy_head policy_head;
     struct lines_net_value_head value_head;

@@ -12,7 +12,7 @@
 enum { RANDOM_TENSORS_MAX = 400 };
 
 struct random_net {
-    int channels, blocks;
+    int channels, blocks, inner; /* channels of a trunk and within a block */
     bool wild; /* weights of 127 and -127 only */
     struct rng rng;
     uint32_t count;
@@ -74,23 +74,28 @@ static inline void random_net_scales(struct random_net *net, const char *before,
 }
 
 static inline void random_net_block(struct random_net *net, const char *trunk, int i) {
-    int channels = net->channels;
+    int channels = net->channels, inner = net->inner;
     char before[NET_FILE_NAME] = {0};
     strcpy(before, trunk);
     before[strlen(trunk)] = (char)('0' + i);
     before[strlen(trunk) + 1] = '.';
-    random_net_weights(net, before, "mw", 2, channels, 2 * channels);
-    random_net_weights(net, before, "gw", 2, channels, 2 * channels);
-    random_net_ints(net, before, "ab", channels, 20000);
-    random_net_weights(net, before, "aw", 4, channels, channels);
-    random_net_scales(net, before, "ar", channels, 9 * channels, 200, 300);
-    random_net_weights(net, before, "bw", 4, channels, channels);
+    random_net_weights(net, before, "mw", 2, inner, 2 * channels);
+    random_net_weights(net, before, "gw", 2, inner, 2 * channels);
+    random_net_ints(net, before, "ab", inner, 20000);
+    random_net_weights(net, before, "aw", 4, inner, channels);
+    random_net_scales(net, before, "ar", inner, 9 * channels, 200, 300);
+    random_net_weights(net, before, "bw", 4, channels, inner);
     random_net_ints(net, before, "k", channels, 2000);
     random_net_ints(net, before, "bb", channels, 20000);
-    random_net_scales(net, before, "br", channels, 9 * channels, 200, 300);
+    random_net_scales(net, before, "br", channels, 9 * inner, 200, 300);
 }
 
 static inline void random_net_trunk(struct random_net *net, const char *before) {
+    int32_t *shape =
+        random_net_add(net, before, "shape", (struct net_shape){NULL, NET_INT32, 1, {18}});
+    memset(shape, 0, 18 * sizeof *shape);
+    shape[0] = net->channels, shape[1] = net->blocks;
+    for (int i = 0; i < net->blocks; i++) shape[2 + i] = net->inner;
     random_net_weights(net, before, "stem.w", 4, net->channels, 16);
     random_net_ints(net, before, "stem.b", net->channels, 20000);
     random_net_scales(net, before, "stem.r", net->channels, 9 * 16, 200, 300);
@@ -128,12 +133,11 @@ static inline void random_net_policy(struct random_net *net) {
 }
 
 /* Makes a net; its tensors are to be released. */
-static inline void random_net_init(struct random_net *net, int channels, int blocks, bool wild,
-                                   uint64_t seed) {
-    *net = (struct random_net){.channels = channels, .blocks = blocks, .wild = wild};
+static inline void random_net_init(struct random_net *net, int channels, int blocks, int inner,
+                                   bool wild, uint64_t seed) {
+    *net = (struct random_net){
+        .channels = channels, .blocks = blocks, .inner = inner, .wild = wild};
     net->rng = rng_new(seed, 0);
-    int32_t *shape = random_net_add(net, "", "shape", (struct net_shape){NULL, NET_INT32, 1, {4}});
-    shape[0] = channels, shape[1] = blocks, shape[2] = 16, shape[3] = 128;
     random_net_trunk(net, "policy.");
     random_net_policy(net);
     random_net_trunk(net, "value.");

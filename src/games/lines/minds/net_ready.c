@@ -18,7 +18,7 @@ __asm__(
 extern const uint8_t lines_net_bytes[LINES_NET_SIZE];
 
 const struct weights lines_net_weights = {
-    .name = "lines", .version = 1, .size = LINES_NET_SIZE, .bytes = lines_net_bytes};
+    .name = "lines", .version = 2, .size = LINES_NET_SIZE, .bytes = lines_net_bytes};
 
 const void *lines_net_ready(const struct host *host) {
     (void)host;

@@ -17,10 +17,12 @@ static void the_net_opens(void **unused) {
     assert_non_null(bytes);
     assert_ptr_equal(bytes, lines_net_weights.bytes);
     assert_int_equal((uintptr_t)bytes % NET_ALIGN, 0);
-    struct lines_net *net = lines_net_new(bytes, lines_net_weights.size, NULL, reason);
-    assert_string_equal(reason, "");
-    assert_non_null(net);
-    lines_net_free(net);
+    for (int rules98 = 0; rules98 < 2; rules98++) {
+        struct lines_net *net = lines_net_new(bytes, lines_net_weights.size, rules98, NULL, reason);
+        assert_string_equal(reason, "");
+        assert_non_null(net);
+        lines_net_free(net);
+    }
 }
 
 int main(void) {

@@ -54,9 +54,9 @@ static void threads_share_a_net(void **unused) {
     pthread_t threads[THREADS];
     size_t size;
     (void)unused;
-    random_net_init(&random, 64, 1, false, 5);
+    random_net_init(&random, 64, 1, 32, false, 5);
     uint8_t *file = random_net_file(&random, &size);
-    net = lines_net_new(file, size, NULL, reason);
+    net = lines_net_new(file, size, false, NULL, reason);
     free(file);
     assert_string_equal(reason, "");
     expect(&random.rng);

@@ -27,7 +27,7 @@ static struct lines_net *open_net(const struct net_kernel *kernel) {
     char reason[NET_FILE_REASON_MAX] = "";
     size_t size;
     uint8_t *file = random_net_file(&random_one, &size);
-    struct lines_net *net = lines_net_new(file, size, kernel, reason);
+    struct lines_net *net = lines_net_new(file, size, false, kernel, reason);
     free(file);
     assert_string_equal(reason, "");
     assert_non_null(net);
@@ -77,11 +77,11 @@ static void check_net(const struct lines_net_view *view, struct rng *rng) {
     check_moves(&moves[0], rng);
 }
 
-static void check_some(int channels, int blocks, int times) {
+static void check_some(int channels, int blocks, int inner, int times) {
     struct lines_net_view view;
     struct rng rng = rng_new(7, (uint64_t)channels);
     for (int i = 0; i < times; i++) {
-        random_net_init(&random_one, channels, blocks, i % 3 == 1, rng_next(&rng));
+        random_net_init(&random_one, channels, blocks, inner, i % 3 == 1, rng_next(&rng));
         fill_view(&view, &rng, i % 7);
         check_net(&view, &rng);
         random_net_release(&random_one);
@@ -90,26 +90,28 @@ static void check_some(int channels, int blocks, int times) {
 
 static void small_nets_agree(void **unused) {
     (void)unused;
-    check_some(16, 1, 14);
-    check_some(16, 3, 2);
+    check_some(16, 1, 16, 14);
+    check_some(16, 3, 16, 2);
+    check_some(16, 2, 32, 2);
 }
 
 static void larger_nets_agree(void **unused) {
     (void)unused;
-    check_some(32, 1, 2);
-    check_some(48, 1, 1);
-    check_some(64, 1, 1);
+    check_some(32, 1, 32, 1);
+    check_some(32, 2, 16, 1);
+    check_some(48, 1, 64, 1);
+    check_some(64, 2, 48, 1);
 }
 
 /* Changes a tensor, tries to open the net, and puts the tensor back. */
 static void refuse(const char *name, const void *number, size_t size, const char *expected) {
-    char reason[NET_FILE_REASON_MAX] = "", before[8];
+    char reason[NET_FILE_REASON_MAX] = "", before[16];
     void *tensor = (void *)(uintptr_t)random_net_find(&random_one, name);
     size_t file_size;
     memcpy(before, tensor, size);
     memcpy(tensor, number, size);
     uint8_t *file = random_net_file(&random_one, &file_size);
-    assert_null(lines_net_new(file, file_size, NULL, reason));
+    assert_null(lines_net_new(file, file_size, false, NULL, reason));
     assert_string_equal(reason, expected);
     memcpy(tensor, before, size);
     free(file);
@@ -120,7 +122,7 @@ static void unfit_tensors_are_refused(void **unused) {
     const int64_t beyond = INT64_MIN;
     const float infinite = INFINITY, nothing = NAN;
     (void)unused;
-    random_net_init(&random_one, 16, 2, false, 1);
+    random_net_init(&random_one, 16, 2, 16, false, 1);
 #define REFUSE(name, number, reason) refuse(name, &(number), sizeof(number), reason)
     REFUSE("policy.stem.b", huge, "'policy.stem.w' is too large: sums would overflow");
     REFUSE("value.stem.b", least, "'value.stem.w' is too large: sums would overflow");
@@ -132,8 +134,11 @@ static void unfit_tensors_are_refused(void **unused) {
     REFUSE("value.l1b", beyond, "'value.l1b' is too large: sums would overflow");
     REFUSE("policy.1.br", infinite, "'policy.1.br' has a scale that is not a finite number");
     REFUSE("value.l2r", nothing, "'value.l2r' has a scale that is not a finite number");
-    REFUSE("shape", odd, "'shape' must have a multiple of 16 channels, at most 256");
-    REFUSE("shape", none, "'shape' must have a multiple of 16 channels, at most 256");
+    REFUSE("policy.shape", odd, "'policy.shape' must have multiples of 16 channels, at most 256");
+    REFUSE("value.shape", none, "'value.shape' must have multiples of 16 channels, at most 256");
+    const int32_t wide[4] = {16, 2, 16, 272}, narrow[3] = {16, 2, 0};
+    REFUSE("policy.shape", wide, "'policy.shape' must have multiples of 16 channels, at most 256");
+    REFUSE("value.shape", narrow, "'value.shape' must have multiples of 16 channels, at most 256");
 #undef REFUSE
     random_net_release(&random_one);
 }
@@ -143,19 +148,28 @@ static void other_files_are_refused(void **unused) {
     char reason[NET_FILE_REASON_MAX] = "";
     size_t size;
     (void)unused;
-    random_net_init(&random_one, 16, 1, false, 1);
+    random_net_init(&random_one, 16, 1, 16, false, 1);
     strcpy(random_one.names[random_one.count - 1], "value.other");
     uint8_t *file = random_net_file(&random_one, &size);
-    assert_null(lines_net_new(file, size, NULL, reason));
+    assert_null(lines_net_new(file, size, false, NULL, reason));
     assert_string_equal(reason, "'value.l2r' is missing");
-    assert_null(lines_net_new(file, size - 1, NULL, reason));
+    assert_null(lines_net_new(file, size - 1, false, NULL, reason));
     assert_non_null(strstr(reason, "the weights are cut short"));
     free(file);
+    strcpy(random_one.names[random_one.count - 1], "value.l2r");
+    file = random_net_file(&random_one, &size);
+    assert_null(lines_net_new(file, size, true, NULL, reason));
+    assert_string_equal(reason, "'98.policy.shape' is missing");
+    free(file);
     int32_t more = 32, blocks[2] = {16, 17};
-    refuse("shape", &more, sizeof more, "'policy.stem.w' has another type or shape than expected");
-    refuse("shape", blocks, sizeof blocks, "'shape' must have 1 to 16 blocks");
-    blocks[1] = 2;
-    refuse("shape", blocks, sizeof blocks, "'policy.1.gw' is missing");
+    refuse("policy.shape", &more, sizeof more,
+           "'policy.stem.w' has another type or shape than expected");
+    refuse("value.shape", blocks, sizeof blocks, "'value.shape' must have 1 to 16 blocks");
+    int32_t two[4] = {16, 2, 16, 16};
+    refuse("policy.shape", two, sizeof two, "'policy.1.gw' is missing");
+    two[2] = 32;
+    refuse("policy.shape", two, sizeof two,
+           "'policy.0.gw' has another type or shape than expected");
     random_net_release(&random_one);
 }
 

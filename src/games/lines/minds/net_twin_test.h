@@ -47,10 +47,10 @@ static inline int32_t twin_conv(const struct twin_planes *in, const int8_t *weig
 }
 
 /* What every place of planes becomes, by a sum and a scale. */
-#define TWIN_EACH(twin)                                                                            \
+#define TWIN_EACH(channels)                                                                        \
     for (int colour = 0; colour < TWIN_COLOURS; colour++)                                          \
         for (int cell = 0; cell < TWIN_CELLS; cell++)                                              \
-            for (int c = 0; c < (twin)->net->channels; c++)
+            for (int c = 0; c < (channels); c++)
 
 static inline void twin_stem(struct twin *twin, const struct lines_net_view *view) {
     const int8_t *w = twin_tensor(twin, "stem.w");
@@ -60,11 +60,12 @@ static inline void twin_stem(struct twin *twin, const struct lines_net_view *vie
     for (int colour = 0; colour < TWIN_COLOURS; colour++)
         for (int cell = 0; cell < TWIN_CELLS; cell++)
             memcpy(twin->y.at[colour][cell], view->at[colour][cell], 16);
-    TWIN_EACH(twin) {
+    TWIN_EACH(twin->net->channels) {
         int32_t sum = twin_conv(&twin->y, w, colour, cell, c) + b[c];
         twin->x.at[colour][cell][c] = (uint8_t)twin_clamp((float)sum * r[c], 0, 255);
     }
-    twin->x.channels = twin->y.channels = twin->net->channels;
+    twin->x.channels = twin->net->channels;
+    twin->y.channels = twin->net->inner;
 }
 
 static inline void twin_pool(struct twin *twin) {
@@ -92,7 +93,7 @@ static inline void twin_mix(struct twin *twin) {
         twin->g[j] = (256 * sum + 40) / 81;
     }
     for (int cell = 0; cell < TWIN_CELLS; cell++)
-        for (int c = 0; c < common / 2; c++) {
+        for (int c = 0; c < twin->net->inner; c++) {
             int64_t own = 0, board = 0;
             for (int j = 0; j < common; j++) own += mw[c * common + j] * twin->m[cell][j];
             for (int j = 0; j < common; j++) board += gw[c * common + j] * (int64_t)twin->g[j];
@@ -107,11 +108,11 @@ static inline void twin_block(struct twin *twin) {
     const int32_t *k = twin_tensor(twin, "k"), *bb = twin_tensor(twin, "bb");
     twin_pool(twin);
     twin_mix(twin);
-    TWIN_EACH(twin) {
+    TWIN_EACH(twin->net->inner) {
         int32_t sum = twin_conv(&twin->x, aw, colour, cell, c) + twin->mix[cell][c];
         twin->y.at[colour][cell][c] = (uint8_t)twin_clamp((float)sum * ar[c], 0, 255);
     }
-    TWIN_EACH(twin) {
+    TWIN_EACH(twin->net->channels) {
         uint8_t *x = &twin->x.at[colour][cell][c];
         int32_t sum = twin_conv(&twin->y, bw, colour, cell, c) + k[c] * *x + bb[c];
         *x = (uint8_t)twin_clamp((float)sum * br[c], 0, 255);
