@@ -144,6 +144,17 @@ TW_API int tw_vec_step(struct tw_vec *vec);
  * all seats act. */
 TW_API const char *tw_vec_try(struct tw_vec *vec, const int32_t *actions, int count,
                               uint8_t *observations, float *gains);
+/* Asks an agent, as "rank:9n" or "mcts:200r" (docs/agents.md), about each lane, which stays as it
+ * is. Without a budget it has 20000 nodes. Writes its `count` best acts, the best first, -1 where
+ * there are fewer or the game is over; and what each is worth to the seat that acts, in points: the
+ * lead at the end, or alone those still to come; NaN where the agent has not searched. `acts`
+ * and `values` are [lanes][count]. `values` may be NULL: then with a count of 1 it looks for
+ * the best act alone, as in a match, which is faster. Its luck in lane i comes from seed + i; the
+ * answers are the same on any number of threads, unless the budget is time. The agent is kept for
+ * the next call. Returns 0, or -1 and in `error` why not, as tw_vec_new does, and then has written
+ * nothing: so at levels whose acts are not the game's own, or where all seats act. */
+TW_API int tw_vec_advise(struct tw_vec *vec, const char *agent, uint64_t seed, int count,
+                         int32_t *acts, float *values, char *error, size_t capacity);
 /* Draws a legal act for each learner, all equally likely; 0 where there is none. */
 TW_API void tw_vec_sample(struct tw_vec *vec, int32_t *actions);
 

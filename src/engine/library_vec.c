@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "game/record.h"
 #include "games/games.h"
+#include "host/system.h"
 #include "play/batch.h"
 #include "tilewright.h"
 
@@ -161,11 +162,15 @@ static struct batch *make(const char *name, int count, const char *text, uint64_
     return batch;
 }
 
+static struct text text_of(char *error, size_t capacity, char unheard[1]) {
+    bool heard = error && capacity > 0;
+    return text_over(heard ? error : unheard, heard ? capacity : 1);
+}
+
 struct tw_vec *tw_vec_new(const char *game, int count, const char *options, uint64_t seed,
                           char *error, size_t capacity) {
     char unheard[1];
-    bool heard = error && capacity > 0;
-    struct text wrong = text_over(heard ? error : unheard, heard ? capacity : sizeof unheard);
+    struct text wrong = text_of(error, capacity, unheard);
     return (struct tw_vec *)make(game, count, options, seed, &wrong);
 }
 
@@ -223,6 +228,28 @@ const char *tw_vec_try(struct tw_vec *vec, const int32_t *actions, int count, ui
         return "there must be from 1 to 65536 actions for each lane";
     return batch_try((struct batch *)vec,
                      &(struct lanes_trial){actions, count, observations, gains});
+}
+
+/* Agents of a batch have a clock, and a thread each. */
+static const struct host clock_alone = {.threads = 1, .seconds = host_system_seconds};
+
+static bool advise(struct batch *batch, const char *agent, struct batch_question *question,
+                   struct text *wrong) {
+    if (!agent) return refuse(wrong, "agent must be a name, as \"mcts:200r\"");
+    if (!question->acts || question->count < 1 || question->count > TRIES_MAX)
+        return refuse(wrong, "there must be room for 1 to 65536 acts of each lane");
+    if (!player_read(batch_lanes(batch)->game, agent, strlen(agent), &question->player, wrong))
+        return false;
+    const char *why = batch_advise(batch, question, &clock_alone);
+    return !why || refuse(wrong, why);
+}
+
+int tw_vec_advise(struct tw_vec *vec, const char *agent, uint64_t seed, int count, int32_t *acts,
+                  float *values, char *error, size_t capacity) {
+    char unheard[1];
+    struct text wrong = text_of(error, capacity, unheard);
+    struct batch_question question = {.seed = seed, .count = count, .acts = acts, .values = values};
+    return advise((struct batch *)vec, agent, &question, &wrong) ? 0 : -1;
 }
 
 void tw_vec_sample(struct tw_vec *vec, int32_t *actions) {

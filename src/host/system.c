@@ -11,7 +11,7 @@
 
 enum { MESSAGE_BYTES = 256 };
 
-static double seconds(void *self) {
+double host_system_seconds(void *self) {
     struct timespec now;
     (void)self;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -121,7 +121,7 @@ void host_system_init(struct host_system *system) {
                          : processors > HOST_THREADS_MAX ? HOST_THREADS_MAX
                                                          : processors),
         .share = share,
-        .seconds = seconds,
+        .seconds = host_system_seconds,
         .load = load,
         .keep = keep,
         .can_keep = can_keep,

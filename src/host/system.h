@@ -29,5 +29,7 @@ struct host_system {
 
 void host_system_init(struct host_system *system);
 void host_system_release(struct host_system *system);
+/* The clock alone, for a host that lends nothing else; `self` is not used. */
+double host_system_seconds(void *self);
 
 #endif

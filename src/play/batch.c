@@ -1,6 +1,7 @@
 /* Memory of lanes, the work of threads on them, and lanes as bytes. */
 #include "play/batch.h"
 #include "base/hash.h"
+#include "play/batch_minds.h"
 #include "play/batch_team.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@ enum { BLOCKS_MAX = 6, PARTS_EACH = 8 };
 struct batch {
     struct lanes lanes;
     struct batch_team *team;
+    struct batch_minds *minds; /* of the agent that was asked last, or NULL */
     int threads, blocks;
     int parts;               /* that threads take: one, or several for each of them */
     void *taken[BLOCKS_MAX]; /* all memory */
@@ -23,6 +25,7 @@ struct batch {
     const uint8_t *which;
     int32_t *acts;
     const struct lanes_trial *trial;
+    const struct batch_question *question;
 };
 
 struct batch_options batch_standard(const struct game *game) {
@@ -102,6 +105,7 @@ struct batch *batch_new(const struct batch_options *options, uint64_t seed) {
 void batch_free(struct batch *batch) {
     if (!batch) return;
     batch_team_free(batch->team);
+    batch_minds_free(batch->minds);
     while (batch->blocks > 0) free(batch->taken[--batch->blocks]);
     free(batch);
 }
@@ -164,12 +168,41 @@ void batch_sample(struct batch *batch, int32_t *acts) {
     run(batch, SAMPLE);
 }
 
+/* Returns NULL if a seat at a time plays an act of the game, or what is wrong. */
+static const char *refuse_level(const struct lanes *lanes) {
+    if (!lanes->level->together && lanes->acts == lanes->game->shape(lanes->fresh).actions)
+        return NULL;
+    return "the level must be one where a seat at a time plays an act of the game";
+}
+
 const char *batch_try(struct batch *batch, const struct lanes_trial *trial) {
-    const struct lanes *lanes = &batch->lanes;
-    if (lanes->level->together || lanes->acts != lanes->game->shape(lanes->fresh).actions)
-        return "the level must be one where a seat at a time plays an act of the game";
+    const char *wrong = refuse_level(&batch->lanes);
+    if (wrong) return wrong;
     batch->trial = trial;
     run(batch, TRY);
+    return NULL;
+}
+
+static void advise_lane(void *self, int lane, int thread) {
+    struct batch *batch = self;
+    batch_minds_ask(batch->minds, batch->question, &batch->lanes, lane, thread);
+}
+
+/* Thinking takes longer than a step, and not equally long: each lane is a part of the work. */
+const char *batch_advise(struct batch *batch, const struct batch_question *question,
+                         const struct host *host) {
+    const struct lanes *lanes = &batch->lanes;
+    const struct agent *agent = question->player.agent;
+    const char *wrong = refuse_level(lanes);
+    assert(question->count >= 1);
+    if (wrong) return wrong;
+    if (batch_minds_agent(batch->minds) != agent) {
+        batch_minds_free(batch->minds);
+        batch->minds = batch_minds_new(lanes->game, agent, host, batch->threads);
+    }
+    if (!batch->minds) return "there is not enough memory";
+    batch->question = question;
+    batch_team_run(batch->team, lanes->count, advise_lane, batch);
     return NULL;
 }
 

@@ -5,6 +5,7 @@
 #define PLAY_BATCH_H
 
 #include "game/lanes.h"
+#include "play/player.h"
 
 enum { BATCH_LANES_MAX = 1 << 24, BATCH_THREADS_MAX = 256, BATCH_LIMIT_MAX = 1000000000 };
 
@@ -21,6 +22,18 @@ struct batch_options {
     bool changes; /* observations need not be written where they stay the same: nobody else may
                    * write there */
     int count, limit, threads;
+};
+
+/* What an agent is asked about all lanes, and where the answers go: for each lane `count` of each.
+ */
+struct batch_question {
+    struct player player; /* MATCH_NODES if no budget is named */
+    uint64_t seed;        /* of its luck: lane i has seed + i */
+    int count;            /* at least 1 */
+    int32_t *acts;        /* the best first; -1 where there are fewer, or the game is over */
+    /* As a candidate's, for the seat that acts; NaN if it was not searched. NULL: not wanted; then
+     * with a count of 1 only the best matters. */
+    float *values;
 };
 
 /* Returns options of the standard params, one lane, one thread. */
@@ -43,6 +56,11 @@ void batch_reset(struct batch *batch, const uint8_t *which);
 void batch_step(struct batch *batch);
 /* Tries acts in all lanes (lanes_try). Returns NULL, or why that is not possible. */
 const char *batch_try(struct batch *batch, const struct lanes_trial *trial);
+/* Asks an agent about all lanes, which stay as they are. It is kept for the next time; the host's
+ * clock, all that is used of the host, must outlive the batch. Returns NULL, or why that is not
+ * possible. */
+const char *batch_advise(struct batch *batch, const struct batch_question *question,
+                         const struct host *host);
 /* Draws legal acts for all learners. */
 void batch_sample(struct batch *batch, int32_t *acts);
 
