@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "agents/agents.h"
 #include "games/games.h"
 #include "tests/support/batches.h"
 #include <time.h>
@@ -65,6 +66,43 @@ static void threads_try_the_same(void **unused) {
     }
 }
 
+/* Each thread asks an agent of its own, the game's strongest or one for any game. */
+static void threads_advise_the_same(void **unused) {
+    enum { LANES = 10, COUNT = 3 };
+    static const struct host host = {.threads = 1};
+    (void)unused;
+    for (int i = 0; games_list[i]; i++)
+        for (int own = 0; own < 2; own++) {
+            const struct game *game = games_list[i];
+            struct batch_options options = batch_standard(game);
+            struct player player = {own ? game->agents[0] : agents_general(game), {.nodes = 9}};
+            int32_t acts[2][LANES * COUNT];
+            float values[2][LANES * COUNT];
+            if (game_has_clock(game)) continue;
+            if (strcmp(game->name, "slide") == 0) options.params[0] = options.params[1] = 3;
+            options.count = LANES;
+            struct batches_one alone = batches_open(&options, 6);
+            options.threads = 3;
+            struct batches_one team = batches_open(&options, 6);
+            for (uint64_t seed = 0; seed < 2; seed++) {
+                assert_null(batch_advise(
+                    alone.batch, &(struct batch_question){player, seed, COUNT, acts[0], values[0]},
+                    &host));
+                assert_null(batch_advise(
+                    team.batch, &(struct batch_question){player, seed, COUNT, acts[1], values[1]},
+                    &host));
+                assert_memory_equal(acts[0], acts[1], sizeof acts[0]);
+                assert_memory_equal(values[0], values[1], sizeof values[0]);
+                for (int lane = 0; lane < LANES; lane++)
+                    alone.acts[lane] = team.acts[lane] = acts[0][lane * COUNT];
+                batch_step(alone.batch);
+                batch_step(team.batch);
+            }
+            batches_close(&alone);
+            batches_close(&team);
+        }
+}
+
 /* Threads that sleep between steps wake up for the next one. */
 static void threads_wake_up(void **unused) {
     (void)unused;
@@ -87,6 +125,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(threads_try_the_same),
+        cmocka_unit_test(threads_advise_the_same),
         cmocka_unit_test(threads_wake_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

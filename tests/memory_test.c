@@ -172,6 +172,28 @@ static void test_batches(void **state) {
     for (int g = 0; games_list[g]; g++) starve(run_batch, games_list[g]);
 }
 
+/* An agent that found no memory is made when it is asked again. */
+static bool advise_batch(const void *agent) {
+    struct tw_vec *vec = tw_vec_new("azul", 3, "{\"threads\":2}", 1, NULL, 0);
+    int32_t acts[3];
+    char error[256] = "";
+    if (!vec) return false;
+    bool done = tw_vec_advise(vec, agent, 1, 1, acts, NULL, error, sizeof error) == 0;
+    if (!done) {
+        assert_string_equal(error, "there is not enough memory");
+        assert_int_equal(tw_vec_advise(vec, agent, 1, 1, acts, NULL, NULL, 0), 0);
+    }
+    tw_vec_free(vec);
+    return done;
+}
+
+static void test_advised_batches(void **state) {
+    (void)state;
+    starve(advise_batch, "random");
+    starve(advise_batch, "mcts:9n");
+    starve(advise_batch, "coach:9n");
+}
+
 /* A game being played */
 
 static bool play(const void *of) {
@@ -490,13 +512,21 @@ static void test_store(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_engine),   cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_tools),    cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_best),     cmocka_unit_test(test_sessions),
-        cmocka_unit_test(test_agents),   cmocka_unit_test(test_matches),
-        cmocka_unit_test(test_reviews),  cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_practice), cmocka_unit_test(test_screens),
-        cmocka_unit_test(test_store),    cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_engine),
+        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_tools),
+        cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_best),
+        cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_agents),
+        cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_reviews),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_practice),
+        cmocka_unit_test(test_screens),
+        cmocka_unit_test(test_store),
+        cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_advised_batches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
