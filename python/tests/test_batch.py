@@ -117,6 +117,77 @@ class Batches(unittest.TestCase):
         with Batch("falls", 2) as batch, self.assertRaisesRegex(ValueError, "level"):
             batch.attempt(np.zeros((2, 1), np.int32))
 
+    def test_advice(self) -> None:
+        """An agent names legal acts, the best first, the same ones each time, and changes nothing."""
+        for name, agent, params in (
+            ("lines", "rank:9n", None),
+            ("azul", "mcts:9r", None),
+            ("azul", "coach:9n", {"players": 3}),
+            ("slide", "solver:99n", {"rows": 3, "cols": 3}),
+        ):
+            with Batch(name, 6, params=params, seed=2) as batch, Batch(name, 6, params=params, threads=2, seed=2) as other:
+                for _ in range(3):
+                    before = [batch.state_get(lane) for lane in range(6)]
+                    acts, values = batch.advise(agent, count=5, seed=8)
+                    self.assertEqual([batch.state_get(lane) for lane in range(6)], before)
+                    self.assertEqual((acts.shape, acts.dtype), ((6, 5), np.int32))
+                    self.assertEqual((values.shape, values.dtype), ((6, 5), np.float32))
+                    for again in (batch, other):
+                        same = again.advise(agent, count=5, seed=8)
+                        np.testing.assert_array_equal(same[0], acts)
+                        np.testing.assert_array_equal(same[1], values)
+                    named = acts >= 0
+                    self.assertTrue(named[:, 0].all())
+                    self.assertTrue(np.isnan(values[~named]).all())
+                    lanes = np.broadcast_to(np.arange(6)[:, None], acts.shape)
+                    self.assertTrue(batch.masks[lanes[named], 0, acts[named]].all())
+                    for lane in range(6):
+                        self.assertEqual(len(set(acts[lane, named[lane]])), named[lane].sum())
+                    for each in (batch, other):
+                        each.actions = acts[:, :1]
+                        each.step()
+
+    def test_advice_without_values(self) -> None:
+        with Batch("azul", 3, seed=2) as batch:
+            acts, values = batch.advise("coach:9n", values=False)
+            self.assertEqual((acts.shape, values.shape), ((3, 1), (3, 1)))
+            self.assertTrue(np.isnan(values).all())
+            self.assertTrue(batch.masks[np.arange(3), 0, acts[:, 0]].all())
+            self.assertTrue(np.isnan(batch.advise("random", 2)[1]).all(), "random searches nothing")
+
+    def test_advice_at_the_end(self) -> None:
+        with Batch("slide", 4, params={"rows": 2, "cols": 2}, autoreset="disabled", seed=1) as batch:
+            for _ in range(12):
+                batch.actions = batch.advise("solver:99n")[0]
+                batch.step()
+            self.assertTrue(batch.terminated.all())
+            acts, values = batch.advise("solver:99n", 2)
+            self.assertTrue((acts == -1).all() and np.isnan(values).all())
+
+    def test_advice_refused(self) -> None:
+        with Batch("lines", 2) as batch:
+            for agent in ("nobody", "coach", "rank\0", "", "\ud800", "\x01" * 99):
+                with self.assertRaisesRegex(ValueError, "lines has no agent"):
+                    batch.advise(agent)
+            for wrong in (None, 7, b"rank"):
+                with self.assertRaisesRegex(ValueError, "agent must be a name"):
+                    batch.advise(wrong)  # type: ignore[arg-type]
+            for budget in ("", "9", "0n", "-1n", "9x", "\0"):
+                with self.assertRaisesRegex(ValueError, "the budget '.*' must be nodes as 200n"):
+                    batch.advise(f"rank:{budget}")
+            for count in (0, -1, 65537, 2**40):
+                with self.assertRaisesRegex(ValueError, "count must be from 1 to 65536"):
+                    batch.advise("random", count)
+            with self.assertRaisesRegex(ValueError, "count must be a whole number"):
+                batch.advise("random", 1.5)  # type: ignore[arg-type]
+            with self.assertRaisesRegex(ValueError, "seed must be a whole number"):
+                batch.advise("random", seed="x")  # type: ignore[arg-type]
+        with self.assertRaisesRegex(ValueError, "closed"):
+            batch.advise("random")
+        for level in ("ticks", "places"):
+            with Batch("falls", 2, level=level) as batch, self.assertRaisesRegex(ValueError, "level must be"):
+                batch.advise("random")
+
     def test_lanes_are_games_of_their_own(self) -> None:
         """Lane i plays as lane 0 of a batch with the seed + i; threads make no difference."""
         for name in NAMES:

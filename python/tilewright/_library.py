@@ -139,6 +139,7 @@ def declare(library: ctypes.CDLL) -> None:
         "tw_vec_step": (number, [vec]),
         "tw_vec_sample": (None, [vec, memory]),
         "tw_vec_try": (text, [vec, memory, number, memory, memory]),
+        "tw_vec_advise": (number, [vec, text, seed, number, memory, memory, text, size]),
         "tw_vec_state_get": (text, [vec, number, memory]),
         "tw_vec_state_set": (text, [vec, number, memory, number]),
         "tw_vec_look": (number, [vec, number, number]),

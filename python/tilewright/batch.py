@@ -29,6 +29,7 @@ _JSON_MAX = 65536
 _COUNT_MAX = 2**31 - 1
 _SEEDS = 1 << 64
 _ERROR_MAX = 256
+_ADVICE_MAX = 65536
 _WORDS = {
     "masks": ("bytes", "bits"),
     "autoreset": ("next_step", "same_step", "disabled"),
@@ -269,6 +270,44 @@ class Batch(NoCopies):
                 )
             )
         return observations, gains
+
+    def advise(
+        self, agent: str, count: int = 1, seed: int = 0, values: bool = True
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
+        """Asks an agent of the game about all lanes, which stay as they are: to imitate it, or to play against it.
+
+        Args:
+            agent: its name, and a budget for each lane, as "rank:9n" or "mcts:200r"; docs/agents.md lists them. Without a
+                budget it has 20000 nodes.
+            count: how many acts it names for each lane.
+            seed: of its luck; lane i has seed + i. With nodes or rollouts the same seed gives the same answers, on any
+                number of threads.
+            values: False leaves them all NaN; with a count of 1 it then looks for the best act alone, as in a match,
+                which is faster.
+
+        Returns acts, int32 [count of lanes, count], the best first, -1 where there are fewer or the game is over; and
+        what each is worth to the seat that acts, float32 of the same shape, in points: its lead over the best other
+        seat at the end or, of who plays alone, the points still to come. NaN where the agent has not searched.
+
+        The agent is kept until another one is asked. Raises ValueError if the game has no such agent, at levels whose
+        acts are not the game's own, or where all seats act at once.
+        """
+        if not isinstance(agent, str):
+            raise ValueError(f'agent must be a name, as "mcts:200r", not {agent!r}')
+        count, number = whole(count, "count"), whole(seed, "seed") % _SEEDS
+        if not 1 <= count <= _ADVICE_MAX:
+            raise ValueError(f"count must be from 1 to {_ADVICE_MAX}, not {count}")
+        name, error = agent.replace("\0", "\\0").encode(errors="replace"), ctypes.create_string_buffer(_ERROR_MAX)
+        acts = np.empty((self.count, count), np.int32)
+        worth = np.full((self.count, count), np.nan, np.float32)
+        place = worth.ctypes.data if values else None
+        with self._lock:
+            wrong = lib.tw_vec_advise(
+                self._alive(), name, number, count, acts.ctypes.data, place, error, len(error)
+            )
+        if wrong < 0:
+            raise ValueError((error.value or b"the agent cannot be asked").decode(errors="replace"))
+        return acts, worth
 
     def state_get(self, lane: int) -> bytes:
         """Returns a lane as bytes: the game, its return and length, its luck."""
