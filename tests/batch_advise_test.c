@@ -179,30 +179,63 @@ static void agents_may_change(void **unused) {
     batches_close(&one);
 }
 
-/* What is hidden from observations is hidden from the agent, too. */
+/* What is hidden from observations is hidden from the agent, too: it thinks the same if the lane
+ * itself does not know. */
 static void agents_see_what_seats_see(void **unused) {
     struct batch_options options = options_for(games_find("lines"), 0);
-    struct player player;
-    char said[256];
-    struct text wrong = text_over(said, sizeof said);
+    const struct game *game = options.game;
+    struct player player = {agents_general(game), {.rollouts = 50}};
     int32_t acts[LANES];
     float values[2][LANES];
     (void)unused;
-    assert_true(player_read(options.game, "rank:9n", 7, &player, &wrong));
     struct batches_one one = batches_open(&options, 8);
     struct batch_question question = {player, SEED, 1, acts, values[0]};
     assert_null(batch_advise(one.batch, &question, &host));
+    char *kept = malloc(game->state_max);
     for (int lane = 0; lane < LANES; lane++) {
         void *state = lanes_state(batch_lanes(one.batch), lane);
-        char *kept = malloc(options.game->state_max);
-        game_copy(options.game, kept, state);
-        options.game->hide(state, 0);
-        assert_false(game_equal(options.game, kept, state));
-        free(kept);
+        game_copy(game, kept, state);
+        game->hide(state, 0);
+        assert_false(game_equal(game, kept, state));
     }
+    free(kept);
     question.values = values[1];
     assert_null(batch_advise(one.batch, &question, &host));
     assert_memory_equal(values[0], values[1], sizeof values[0]);
+    batches_close(&one);
+}
+
+/* An agent that tells what it was asked: its act is 1000 if only the best one matters. */
+static void *echo_init(const struct game *game, const struct host *lent) {
+    (void)lent;
+    return malloc(sizeof(struct choice) * (size_t)game->choices_max);
+}
+
+static void echo_think(void *self, const struct agent_question *question, struct advice *advice) {
+    struct choice *choices = self;
+    const struct game *game = games_find("azul");
+    advice->count = game->choices(question->state, question->who, choices);
+    assert_int_equal(question->act, AGENT_NO_ACT);
+    for (int i = 0; i < advice->count; i++)
+        advice->candidates[i] = (struct candidate){.act = choices[i].act, .visits = 1};
+    if (question->only_best) advice->candidates[0].act = 1000;
+}
+
+static void only_the_best_may_matter(void **unused) {
+    static const struct agent echo = {
+        .name = "echo", .init = echo_init, .think = echo_think, .release = free};
+    struct batch_options options = batch_standard(games_find("azul"));
+    int32_t acts[2];
+    float values[2];
+    (void)unused;
+    struct batches_one one = batches_open(&options, 8);
+    for (int count = 1; count <= 2; count++)
+        for (int valued = 0; valued < 2; valued++) {
+            struct batch_question question = {{.agent = &echo}, 0, count, acts, NULL};
+            if (valued) question.values = values;
+            assert_null(batch_advise(one.batch, &question, &host));
+            assert_int_equal(acts[0] == 1000, count == 1 && !valued);
+        }
     batches_close(&one);
 }
 
@@ -343,6 +376,7 @@ int main(void) {
         cmocka_unit_test(answers_are_those_of_the_agent),
         cmocka_unit_test(agents_may_change),
         cmocka_unit_test(agents_see_what_seats_see),
+        cmocka_unit_test(only_the_best_may_matter),
         cmocka_unit_test(luck_comes_from_seed_and_lane),
         cmocka_unit_test(lanes_that_have_ended),
         cmocka_unit_test(fewer_acts_than_asked),

@@ -66,16 +66,22 @@ static void threads_try_the_same(void **unused) {
     }
 }
 
-/* Each thread asks an agent of its own, the game's strongest or one for any game. */
+static const struct agent *last_of(const struct game *game) {
+    int count = 0;
+    while (agents_of(game, count)) count++;
+    return agents_of(game, count - 1);
+}
+
+/* Each thread asks an object of its own, of the game's last agent or one for any game. */
 static void threads_advise_the_same(void **unused) {
-    enum { LANES = 10, COUNT = 3 };
+    enum { LANES = 4, COUNT = 3 };
     static const struct host host = {.threads = 1};
     (void)unused;
     for (int i = 0; games_list[i]; i++)
         for (int own = 0; own < 2; own++) {
             const struct game *game = games_list[i];
             struct batch_options options = batch_standard(game);
-            struct player player = {own ? game->agents[0] : agents_general(game), {.nodes = 9}};
+            struct player player = {own ? last_of(game) : agents_general(game), {.nodes = 9}};
             int32_t acts[2][LANES * COUNT];
             float values[2][LANES * COUNT];
             if (game_has_clock(game)) continue;
