@@ -6,7 +6,7 @@
 
 /* A budget of nodes may be passed by 41: the first ranking, of LINES_RACERS moves and one that is
  * asked about, is whole, and each of two lines of play needs one for a move, at most 80 / 5. */
-enum { DEEP_WAYS = 4, TIMES = 64 };
+enum { DEEP_WAYS = 8, TIMES = 256 };
 
 #define LIKED_MOST 0.5 /* balls by which the policy's dislike lowers a value that is told */
 

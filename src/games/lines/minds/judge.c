@@ -86,8 +86,8 @@ void lines_judge_free(struct lines_judge *judge) {
 }
 
 bool lines_judge_knows(const struct lines_judge *judge, const struct lines *lines) {
-    return judge->nets[lines->rules98] && lines->rows == SIDE && lines->cols == SIDE && lines->colours == COLOURS &&
-           lines->match == 5 && lines->per_turn == 3 && lines->show;
+    return judge->nets[lines->rules98] && lines->rows == SIDE && lines->cols == SIDE &&
+           lines->colours == COLOURS && lines->match == 5 && lines->per_turn == 3 && lines->show;
 }
 
 uint64_t lines_judge_nodes(const struct lines_judge *judge) {
@@ -176,9 +176,8 @@ static double chance(double logit) {
 
 struct lines_worth lines_judge_board(struct lines_judge *judge, const struct lines *after,
                                      int way) {
-    struct lines_net_worth worth =
-        lines_net_value(judge->nets[after->rules98], look(judge, after, way),
-                        judge->scratch[after->rules98]);
+    struct lines_net_worth worth = lines_net_value(
+        judge->nets[after->rules98], look(judge, after, way), judge->scratch[after->rules98]);
     judge->nodes++;
     return (struct lines_worth){worth.points, chance(worth.death)};
 }

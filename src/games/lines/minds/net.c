@@ -88,8 +88,7 @@ static void run_trunk(const struct lines_net *net, const struct lines_net_trunk 
                       const struct lines_net_view *view, struct work *work) {
     frame(net, view, work);
     net->kernel->convolve(&trunk->stem, PLANES, work->view, work->x, work->kernel);
-    for (int i = 0; i < trunk->blocks; i++)
-        run_block(net, &trunk->block[i], trunk->channels, work);
+    for (int i = 0; i < trunk->blocks; i++) run_block(net, &trunk->block[i], trunk->channels, work);
 }
 
 static float scaled(float sum, float scale, float least, float most) {

@@ -15,7 +15,7 @@ static const char no_memory[] = "";
 struct loader {
     struct net_file file;
     struct lines_net *net;
-    uint8_t *at, *end;  /* what is left of the net's memory */
+    uint8_t *at, *end;          /* what is left of the net's memory */
     const char *rules, *before; /* what the names of tensors begin with */
     const char *reason;
     int64_t bound[LINES_NET_CHANNELS_MAX]; /* how large sums of each output can become */

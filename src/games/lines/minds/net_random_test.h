@@ -13,7 +13,7 @@ enum { RANDOM_TENSORS_MAX = 400 };
 
 struct random_net {
     int channels, blocks, inner; /* channels of a trunk and within a block */
-    bool wild; /* weights of 127 and -127 only */
+    bool wild;                   /* weights of 127 and -127 only */
     struct rng rng;
     uint32_t count;
     char names[RANDOM_TENSORS_MAX][NET_FILE_NAME];
@@ -135,8 +135,8 @@ static inline void random_net_policy(struct random_net *net) {
 /* Makes a net; its tensors are to be released. */
 static inline void random_net_init(struct random_net *net, int channels, int blocks, int inner,
                                    bool wild, uint64_t seed) {
-    *net = (struct random_net){
-        .channels = channels, .blocks = blocks, .inner = inner, .wild = wild};
+    *net =
+        (struct random_net){.channels = channels, .blocks = blocks, .inner = inner, .wild = wild};
     net->rng = rng_new(seed, 0);
     random_net_trunk(net, "policy.");
     random_net_policy(net);

@@ -4,14 +4,25 @@
 #include <math.h>
 #include <string.h>
 
-enum { CELLS = 81, LIMBS = 2, STRIDE = 10, NEXT_MOVES = 3, PLAYED_MIN = 4 };
+enum { CELLS = 81, LIMBS = 2, STRIDE = 10, NEXT_MOVES = 2, PLAYED_MIN = 8 };
 enum { ASKED_TIMES = 16 }; /* a move that is asked about is played on from, even if it is behind */
 
-#define LOG_GAP 9.0    /* moves whose logarithm is further behind do not race */
-#define WAY_ERROR 0.35 /* of a board judged in one way */
-#define NET_ERROR 0.25 /* of its mean over many ways: what the net does not see */
+#define LOG_GAP 4.0    /* moves whose logarithm is further behind do not race */
+#define NEXT_GAP 1.0   /* likewise in the next turn, when a race is played on */
 #define GAP_ERROR 0.22 /* of the balls by which a board is judged to be worse than the best */
-#define BEHIND 3.0     /* standard errors by which who is behind drops out */
+/* Standard errors of a difference by which who is behind drops out: of a ranking, and when it is
+ * played on. Who could still catch up is hardly better: more care costs more time than it brings.
+ */
+#define RANK_BEHIND 1.1
+#define PLAY_BEHIND 1.25
+
+/* Errors of nets grow with danger, the mean chance of a death. As measured: */
+#define QUIET 0.04      /* the danger of a quiet board, */
+#define QUIET_ERROR 0.2 /* the errors there, in balls, */
+#define WAY_SLOPE 12.0  /* and how they grow: of a board judged in one way, beside others, */
+#define WAY_ERROR_MAX 4.0
+#define NET_SLOPE 18.0 /* and of the mean over many ways: what the net does not see */
+#define NET_ERROR_MAX 6.0
 
 void lines_race_begin(struct lines_race *race, struct lines_judge *judge, const struct host *host,
                       const struct agent_question *question) {
@@ -24,6 +35,8 @@ void lines_race_begin(struct lines_race *race, struct lines_judge *judge, const 
     race->logs = 1;
     race->rng = question->rng;
     race->stopped = race->asked_behind = false;
+    race->danger = 0;
+    race->only_best = question->only_best;
     race->begun = lines_judge_nodes(judge);
     race->nodes = budget->nodes ? budget->nodes : UINT64_MAX;
     if (budget->rollouts && budget->rollouts < race->nodes) race->nodes = budget->rollouts;
@@ -73,12 +86,17 @@ static double judged(const struct lines_racer *racer) {
     return racer->ways ? racer->gain + racer->sum / racer->ways : -HUGE_VAL;
 }
 
+static double error_in(double danger, double slope, double most) {
+    return fmin(QUIET_ERROR + slope * fmax(danger - QUIET, 0), most);
+}
+
 /* Returns the variance of what a racer was judged by. */
 static double net_variance(const struct lines_race *race, const struct lines_racer *racer) {
-    double best = judged(racer);
+    double best = judged(racer), net = error_in(race->danger, NET_SLOPE, NET_ERROR_MAX),
+           way = error_in(race->danger, WAY_SLOPE, WAY_ERROR_MAX);
     for (int i = 0; i < race->racing; i++) best = fmax(best, judged(&race->racers[i]));
     double gap = GAP_ERROR * (best - judged(racer));
-    return NET_ERROR * NET_ERROR + WAY_ERROR * WAY_ERROR / racer->ways + gap * gap;
+    return net * net + way * way / racer->ways + gap * gap;
 }
 
 /* Returns the variance of what was found by playing on. */
@@ -116,16 +134,30 @@ double lines_race_death(const struct lines_racer *racer) {
     return racer->ways ? racer->death / racer->ways : 0;
 }
 
-/* Who is further behind than by chance drops out. */
-static void drop(struct lines_race *race, double error) {
-    double best = -HUGE_VAL;
+/* Returns the racer that stands best, of those that race; NULL if there is none. */
+static const struct lines_racer *leader(const struct lines_race *race) {
+    const struct lines_racer *best = NULL;
+    for (int i = 0; i < race->racing; i++) {
+        const struct lines_racer *racer = &race->racers[i];
+        if (!racer->out &&
+            (!best || lines_race_standing(race, racer) > lines_race_standing(race, best)))
+            best = racer;
+    }
+    return best;
+}
+
+/* Who is behind the best by more than so many times the error drops out; 0 stands for the error of
+ * the two. */
+static void drop(struct lines_race *race, double gap, double error) {
+    const struct lines_racer *best = leader(race);
+    double most = lines_race_standing(race, best), own = lines_race_error(race, best);
     race->left = 0;
     race->asked_behind = false;
-    for (int i = 0; i < race->racing; i++)
-        if (!race->racers[i].out) best = fmax(best, lines_race_standing(race, &race->racers[i]));
     for (int i = 0; i < race->racing; i++) {
         struct lines_racer *racer = &race->racers[i];
-        bool behind = lines_race_standing(race, racer) < best - BEHIND * error;
+        double other = lines_race_error(race, racer);
+        double limit = gap * (error > 0 ? error : sqrt(own * own + other * other));
+        bool behind = lines_race_standing(race, racer) < most - limit;
         if (behind && !racer->asked) racer->out = true;
         if (behind && racer->asked) race->asked_behind = true;
         race->left += !racer->out && !behind;
@@ -143,10 +175,23 @@ static void like_again(struct lines_race *race, int way) {
     race->logs++;
 }
 
+/* Finds how dangerous the boards of the racers are, in the mean. */
+static void find_danger(struct lines_race *race) {
+    double death = 0;
+    int judged = 0;
+    for (int i = 0; i < race->racing; i++)
+        if (race->racers[i].ways && !race->racers[i].out) {
+            death += lines_race_death(&race->racers[i]);
+            judged++;
+        }
+    race->danger = judged ? death / judged : 0;
+}
+
 void lines_race_rank(struct lines_race *race, int ways) {
-    for (int way = 0; way < ways && (!way || race->left > 1) && go_on(race); way++) {
+    bool all = !race->only_best; /* are told their values */
+    for (int way = 0; way < ways && ((!way && all) || race->left > 1) && go_on(race); way++) {
         if (way) like_again(race, way);
-        for (int i = 0; i < race->racing && (go_on(race) || !way); i++) {
+        for (int i = 0; i < race->racing && (go_on(race) || (!way && all)); i++) {
             struct lines_racer *racer = &race->racers[i];
             if (racer->out) continue;
             struct lines_worth worth = lines_judge_board(race->judge, &racer->after, way);
@@ -154,7 +199,12 @@ void lines_race_rank(struct lines_race *race, int ways) {
             racer->death += worth.death;
             racer->ways++;
         }
-        drop(race, WAY_ERROR * sqrt(2.0 / (way + 1)));
+        for (int i = 0; i < race->racing; i++)
+            if (!race->racers[i].ways) race->racers[i].out = true; /* the budget was spent before */
+        if (!race->racers[0].ways) return;
+        find_danger(race);
+        drop(race, RANK_BEHIND,
+             error_in(race->danger, WAY_SLOPE, WAY_ERROR_MAX) * sqrt(2.0 / (way + 1)));
     }
 }
 
@@ -172,6 +222,7 @@ static double play_on(struct lines_race *race, const struct lines *board, int wa
     int count = lines_judge_moves(race->judge, &state, way, race->next, NEXT_MOVES);
     for (int i = 0; i < count && i < NEXT_MOVES; i++) {
         struct lines after = state;
+        if (race->next[i].log < race->next[0].log - NEXT_GAP) break;
         lines_apply(&after, 0, race->next[i].act);
         double gain = (after.score - state.score) / ball;
         struct lines_worth found = lines_judge_board(race->judge, &after, way);
@@ -217,6 +268,6 @@ void lines_race_deepen(struct lines_race *race, int times) {
     uint64_t high = rng_next(race->rng), seed = high << 32 | rng_next(race->rng);
     for (int time = 0; time < times && is_open(race, time); time++) {
         if (!play_round(race, time, seed)) return;
-        if (time >= PLAYED_MIN) drop(race, NET_ERROR);
+        if (time + 1 >= PLAYED_MIN) drop(race, PLAY_BEHIND, 0);
     }
 }

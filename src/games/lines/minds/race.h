@@ -33,9 +33,11 @@ struct lines_race {
     int left;              /* racers that may still be the best */
     bool asked_behind;     /* the one that is asked about is not among them */
     int logs;              /* in how many ways the policy looked */
+    double danger;         /* the mean chance of a death on the racers' boards, discounted */
     struct rng *rng;       /* of who asks */
     uint64_t nodes, begun; /* at most so many, from so many on */
     double until;          /* seconds on the host's clock; 0: none */
+    bool only_best;        /* values are not asked for */
     bool stopped;          /* the host said stop */
 };
 
