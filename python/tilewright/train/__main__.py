@@ -18,8 +18,8 @@ try:
 except ImportError:
     sys.exit('tilewright.train needs PyTorch: pip install "tilewright[torch]"')
 
-from .export import compare, nets_of, quantise, samples
-from .files import write
+from .export import compare, groups_of, nets_of, quantise, samples
+from .files import Tensors, joined, write
 from .learn import Run, go_on, load
 from .learn import write as write_checkpoint
 from .play import Match, Nets, Worth
@@ -27,6 +27,8 @@ from .settings import Settings
 from .slim import slim
 
 LANES = 2048  # games side by side, at most, that `play` plays
+COMPARED = 512  # positions, and boards, at most, by which `export` tells what is lost
+_READ = "of the checkpoint, or the checkpoint itself, also a slim one"
 
 
 def _say(line: str) -> None:
@@ -53,17 +55,18 @@ def _parser() -> argparse.ArgumentParser:
             f"--{each.name.replace('_', '-')}",
             type=type(each.default),
             default=None,
-            help=f"{each.metadata['meaning']} (default {each.default:g})",
+            help=f"{each.metadata['meaning']} (default {each.default if isinstance(each.default, str) else f'{each.default:g}'})",
         )
     curve = commands.add_parser("curve", help="print the points of a game at each evaluation, with the deaths they rest on")
     curve.add_argument("--folder", type=Path, required=True, help="of the run")
-    export = commands.add_parser("export", help="write the nets of a checkpoint as the file that the program plays by")
-    export.add_argument("--folder", type=Path, required=True, help="of the checkpoint")
+    export = commands.add_parser("export", help="write the nets for both rule sets as the file that the program plays by")
+    export.add_argument("--folder", type=Path, required=True, help=f"{_READ}, of the nets for the standard rules")
+    export.add_argument("--folder98", type=Path, help="likewise of the nets for lines98 (default: the same)")
     export.add_argument("--out", type=Path, required=True, help="the file to write, as src/games/lines/minds/lines.net")
     export.add_argument("--which", choices=("net", "average", "long"), default="long", help="the weights (default long)")
     export.add_argument("--positions", type=int, default=512, help="of each group, to see what numbers occur (default 512)")
     play = commands.add_parser("play", help="play complete games by the nets as they were trained, to compare with whole numbers")
-    play.add_argument("--folder", type=Path, required=True, help="of the checkpoint")
+    play.add_argument("--folder", type=Path, required=True, help=_READ)
     play.add_argument("--games", type=int, default=2000, help="(default 2000)")
     play.add_argument("--lines98", action="store_true", help="by these rules, not the standard ones")
     play.add_argument("--candidates", type=int, default=0, help="moves that the value net ranks (default 0: as the policy says)")
@@ -72,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--threads", type=int, default=torch.get_num_threads(), help="for the games")
     play.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     slimmer = commands.add_parser("slim", help="write a checkpoint that is small enough to keep beside sources")
-    slimmer.add_argument("--folder", type=Path, required=True, help="of the checkpoint")
+    slimmer.add_argument("--folder", type=Path, required=True, help=_READ)
     slimmer.add_argument("--out", type=Path, required=True, help="the file to write; `run --start` begins with it")
     return parser
 
@@ -119,15 +122,27 @@ def _run(args: argparse.Namespace) -> None:
     run.save()
 
 
+def _whole(args: argparse.Namespace, state: dict[str, Any], lines98: bool) -> Tensors:
+    """The nets for a rule set in whole numbers; tells what they lose."""
+    policy, value = nets_of(state, args.which)
+    seen, legal, after = samples(state, policy, args.positions, lines98)
+    tensors = quantise(policy, value, seen, after)
+    some, more = (slice(None, None, -(-len(part) // COMPARED)) for part in (seen, after))
+    lost = compare(policy, value, tensors, seen[some], legal[some], after[more])
+    _say(f"{'lines98' if lines98 else 'standard'}, {state['moves'] / 1e6:.1f} M moves, in whole numbers: {lost}")
+    return tensors
+
+
 def _export(args: argparse.Namespace) -> None:
     torch.manual_seed(0)
-    state = load(args.folder / "checkpoint.pt")
-    policy, value = nets_of(state, args.which)
-    seen, after = samples(state, policy, args.positions)
-    tensors = quantise(policy, value, seen, after)
-    write(tensors, args.out)
-    lost = compare(policy, value, tensors, seen[:: max(1, len(seen) // 128)], after[:: max(1, len(after) // 128)])
-    _say(f"{args.out}: {args.out.stat().st_size} bytes, {state['moves'] / 1e6:.1f} M moves; lost in whole numbers: {lost}")
+    standard = load(args.folder)
+    other = load(args.folder98) if args.folder98 else standard
+    if not groups_of(standard, False):
+        raise ValueError(f"--folder must name a run with groups that play the standard rules; {args.folder} has none")
+    if not groups_of(other, True):
+        raise ValueError(f"--folder98 must name a run with groups that play lines98; {args.folder98 or args.folder} has none")
+    write(joined(_whole(args, standard, False), _whole(args, other, True)), args.out)
+    _say(f"{args.out}: {args.out.stat().st_size} bytes")
 
 
 def _curve(args: argparse.Namespace) -> None:
@@ -143,7 +158,7 @@ def _curve(args: argparse.Namespace) -> None:
 def _play(args: argparse.Namespace) -> None:
     if args.games < 2:
         raise ValueError(f"games must be at least 2, not {args.games}")
-    state = load(args.folder / "checkpoint.pt")
+    state = load(args.folder)
     policy, value = (net.to(args.device) for net in nets_of(state, args.which))
     settings = Settings(**state["settings"])
     worth = Worth(settings.discount, settings.death_discount, settings.death_cost_later)
@@ -165,7 +180,7 @@ def _play(args: argparse.Namespace) -> None:
 
 
 def _slim(args: argparse.Namespace) -> None:
-    write_checkpoint(slim(load(args.folder / "checkpoint.pt")), args.out, 9)
+    write_checkpoint(slim(load(args.folder)), args.out, 9)
     _say(f"{args.out}: {args.out.stat().st_size} bytes")
 
 

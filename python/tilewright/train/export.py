@@ -146,14 +146,22 @@ def quantise(policy: Policy, value: Value, seen: Tensor, after: Tensor) -> Tenso
     return {**_policy(policy, of_policy), **_value(value, of_value)}
 
 
+def groups_of(state: dict[str, Any], lines98: bool) -> list[dict[str, Any]]:
+    """A checkpoint's groups of games that play these rules."""
+    standard = Settings(**state["settings"]).groups
+    return list(state["groups"][standard:] if lines98 else state["groups"][:standard])
+
+
 @torch.no_grad()
-def samples(state: dict[str, Any], policy: Policy, count: int) -> tuple[Tensor, Tensor]:
-    """Features of positions of a checkpoint's games, so many of each rule set, and of boards after likely moves."""
-    settings = Settings(**state["settings"])
-    seen, after = [], []
-    for i, group in enumerate(state["groups"]):
+def samples(state: dict[str, Any], policy: Policy, count: int, lines98: bool) -> tuple[Tensor, Tensor, Tensor]:
+    """Positions of a checkpoint's games by these rules, so many of each group.
+
+    Returns their features, their legal moves, and the features of boards after likely moves.
+    """
+    seen, masks, after = [], [], []
+    for group in groups_of(state, lines98):
         lanes = min(count, len(group["lanes"]))
-        batch = Batch("lines", lanes, params={"lines98": int(i >= settings.groups)}, view="features", masks="bits")
+        batch = Batch("lines", lanes, params={"lines98": int(lines98)}, view="features", masks="bits")
         for lane in range(lanes):
             batch.state_set(lane, group["lanes"][lane])
         batch.look(0, lanes)
@@ -162,9 +170,10 @@ def samples(state: dict[str, Any], policy: Policy, count: int) -> tuple[Tensor, 
         logits = torch.cat([policy(part) for part in features.split(64)]).masked_fill(~legal, NEVER)
         acts = logits.topk(2, 1).indices.to(torch.int32).numpy()
         seen.append(features)
+        masks.append(legal)
         after.append(torch.from_numpy(batch.attempt(acts)[0].reshape(seen_shape(-1))))
         batch.close()
-    return torch.cat(seen), torch.cat(after)
+    return torch.cat(seen), torch.cat(masks), torch.cat(after)
 
 
 def nets_of(state: dict[str, Any], which: str) -> tuple[Policy, Value]:
@@ -177,13 +186,14 @@ def nets_of(state: dict[str, Any], which: str) -> tuple[Policy, Value]:
 
 
 @torch.no_grad()
-def compare(policy: Policy, value: Value, tensors: Tensors, seen: Tensor, after: Tensor) -> str:
-    """How far the whole numbers are from the nets that they were made of."""
+def compare(policy: Policy, value: Value, tensors: Tensors, seen: Tensor, legal: Tensor, after: Tensor) -> str:
+    """How far the whole numbers are from the nets that they were made of: above all, how often they choose the same move."""
     logits, whole = policy(seen).numpy(), whole_policy(tensors, seen.numpy()) / 65536
     ball = (seen[..., 0] > 0).any(1).numpy()
     apart = np.abs((logits - whole).reshape(len(seen), CELLS, CELLS))[ball]
+    best, found_best = (np.where(legal.numpy(), each, NEVER).argmax(1) for each in (logits, whole))
     (balls, death), found = unscale(value(after)), whole_value(tensors, after.numpy())
     return (
-        f"logits by {apart.mean():.3f}, balls to come by {np.abs(found[:, 0] - balls.numpy()).mean():.3f} of {balls.std():.1f}, "
+        f"the best move stays in {100 * (best == found_best).mean():.1f} %, logits change by {apart.mean():.3f}, balls to come by {np.abs(found[:, 0] - balls.numpy()).mean():.3f} of {balls.std():.1f}, "
         f"chance of death by {np.abs(1 / (1 + np.exp(-found[:, 1])) - death.numpy()).mean():.5f} of {death.std():.3f}"
     )

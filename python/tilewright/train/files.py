@@ -14,6 +14,7 @@ Array = np.ndarray[Any, Any]
 Tensors = dict[str, Array]
 
 _MAGIC = b"TWNET\0\0\0"
+_LINES98 = "98."  # before the names of the nets for lines98
 _TYPES = {"int8": 0, "int16": 1, "int32": 2, "float32": 3, "int64": 4}
 
 
@@ -60,6 +61,16 @@ def write(tensors: Tensors, path: Path) -> None:
     fresh = path.with_suffix(".new")
     fresh.write_bytes(head + bytes(body))
     fresh.replace(path)
+
+
+def joined(standard: Tensors, lines98: Tensors) -> Tensors:
+    """The nets for both rule sets, as one file has them."""
+    return {**standard, **{_LINES98 + name: tensor for name, tensor in lines98.items()}}
+
+
+def of_rules(tensors: Tensors, lines98: bool) -> Tensors:
+    """The nets for one rule set, of a file that has those for both."""
+    return {name.removeprefix(_LINES98): tensor for name, tensor in tensors.items() if name.startswith(_LINES98) == lines98}
 
 
 def read(path: Path) -> Tensors:

@@ -32,11 +32,24 @@ _WARM = 100  # steps until the full rates
 _BALL_SCALE = 0.1  # of errors in balls, in the loss
 
 
+def _kind(device: torch.device, fast: bool) -> torch.dtype:
+    """What nets compute in: bfloat16 where that is faster. On a processor only compiled nets do: plain ones repeat a run exactly."""
+    if device.type == "cuda":
+        return torch.bfloat16
+    able = fast and torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()
+    return torch.bfloat16 if device.type == "cpu" and able else torch.float32
+
+
+def _cast(device: torch.device, kind: torch.dtype) -> Any:
+    """Within it, nets of float32 compute in this kind."""
+    return torch.autocast(device.type, dtype=torch.bfloat16, enabled=kind == torch.bfloat16)
+
+
 class Learner:
     """A net with its averages, its optimizer, and the plain copy that plays."""
 
     def __init__(self, net: Policy | Value, settings: Settings, kind: torch.dtype) -> None:
-        self.net = net
+        self.net, self.kind = net, kind
         self.average, self.long = copy.deepcopy(net), copy.deepcopy(net)
         for each in (self.average, self.long):
             each.requires_grad_(False)
@@ -61,7 +74,7 @@ class Learner:
     def refresh(self, features: Tensor) -> None:
         """The averages see what occurs, to normalise by it; then the one that plays becomes the first of them."""
         for each in (self.average, self.long):
-            with torch.autocast(features.device.type, dtype=torch.bfloat16, enabled=features.is_cuda):
+            with _cast(features.device, self.kind):
                 each(features)
         self._fold()
 
@@ -127,11 +140,10 @@ class Run:
         self.folder, self.settings, self.device = folder, settings, device
         self.seed = seed
         torch.manual_seed(seed)
-        kind = torch.bfloat16 if device.type == "cuda" else torch.float32
+        self.kind = kind = _kind(device, fast)
         layout = torch.channels_last
         self.policy = Learner(Policy(Size.read(settings.policy)).to(device, memory_format=layout), settings, kind)
         self.value = Learner(Value(Size.read(settings.value)).to(device, memory_format=layout), settings, kind)
-        self.kind = kind
         self.groups = [
             Group(settings, i >= settings.groups, device, seed + i * 1_000_003, threads)
             for i in range(settings.groups + settings.groups98)
@@ -153,7 +165,7 @@ class Run:
     # Losses
 
     def _value_loss(self, seen: Tensor, balls: Tensor, death: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        with torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=self.kind == torch.bfloat16):
+        with _cast(self.device, self.kind):
             out = self.value.net(seen)
         error = (out[:, 0] * VALUE_ONE + VALUE_ZERO - balls) * _BALL_SCALE
         ball_loss = (error**2).mean()
@@ -161,7 +173,7 @@ class Run:
         return ball_loss + self.settings.death_weight * death_loss, ball_loss.detach(), death_loss.detach()
 
     def _policy_loss(self, seen: Tensor, legal: Tensor, acts: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
-        with torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=self.kind == torch.bfloat16):
+        with _cast(self.device, self.kind):
             logits = self.policy.net(seen)
         logs = torch.log_softmax(logits.float().masked_fill(~legal, NEVER), 1).gather(1, acts)
         others = (1 - logs.exp().sum(1)).clamp_min(1e-5)
@@ -299,7 +311,8 @@ def write(state: dict[str, Any], path: Path, level: int) -> None:
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Reads a checkpoint, or a slim one; it can hold nothing but numbers, texts and bytes."""
+    """Reads a checkpoint, or a slim one, or that of a folder; it can hold nothing but numbers, texts and bytes."""
+    path = path / "checkpoint.pt" if path.is_dir() else path
     content = path.read_bytes()
     try:
         state: dict[str, Any] = torch.load(io.BytesIO(gzip.decompress(content)), map_location="cpu", weights_only=True)

@@ -35,6 +35,7 @@ class Size:
         """As 64:48,16: 64 channels, and two blocks, of 48 and 16."""
         try:
             channels, blocks = text.split(":")
-            return cls(int(channels), tuple(map(int, blocks.split(","))))
+            widths = int(channels), tuple(map(int, blocks.split(",")))
         except ValueError as error:
-            raise ValueError(f"the size of a net must be as 64:48,16, channels and those of each block, {_WIDTHS}, not {text}") from error
+            raise ValueError(f"the size of a net must be as 64:48,16, its channels and those within each block, not {text!r}") from error
+        return cls(*widths)
