@@ -41,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="learn, from the start or from where the folder's checkpoint stands")
     run.add_argument("--folder", type=Path, required=True, help="of the checkpoint and the curve")
     run.add_argument("--start", type=Path, help="a checkpoint, or a slim one, to begin with if the folder has none")
+    run.add_argument("--teacher", help="an agent of the program with a budget, as rank:20n: the policy learns what it plays")
     run.add_argument("--minutes", type=float, default=10, help="of this run (default 10)")
     run.add_argument("--moves", type=float, help="end the run when so many moves have been played in all")
     run.add_argument("--seed", type=int, default=1)
@@ -101,7 +102,7 @@ def _run(args: argparse.Namespace) -> None:
     device = torch.device(args.device)
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
-    run = Run(args.folder, settings, device, found[1]["seed"] if found else args.seed, args.threads, not args.plain)
+    run = Run(args.folder, settings, device, found[1]["seed"] if found else args.seed, args.threads, not args.plain, args.teacher)
     if found:
         run.set_state(found[1])
         _say(f"goes on from {run.moves / 1e6:.1f} M moves, {run.seconds:.0f} s")

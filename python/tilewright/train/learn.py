@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from .nets import Muon, Policy, Value, folded
-from .play import NEVER, Group, Match, Nets, Worth, together, unpack
+from .play import NEVER, Group, Match, Nets, Taught, Worth, together, unpack
 from .settings import FIXED, Settings
 from .shape import VALUE_ONE, VALUE_ZERO, Size
 from .slim import whole
@@ -136,7 +136,7 @@ class Replay:
 class Run:
     """A run of learning, in a folder."""
 
-    def __init__(self, folder: Path, settings: Settings, device: torch.device, seed: int, threads: int, fast: bool) -> None:
+    def __init__(self, folder: Path, settings: Settings, device: torch.device, seed: int, threads: int, fast: bool, teacher: str | None = None) -> None:
         self.folder, self.settings, self.device = folder, settings, device
         self.seed = seed
         torch.manual_seed(seed)
@@ -144,10 +144,13 @@ class Run:
         layout = torch.channels_last
         self.policy = Learner(Policy(Size.read(settings.policy)).to(device, memory_format=layout), settings, kind)
         self.value = Learner(Value(Size.read(settings.value)).to(device, memory_format=layout), settings, kind)
-        self.groups = [
-            Group(settings, i >= settings.groups, device, seed + i * 1_000_003, threads)
-            for i in range(settings.groups + settings.groups98)
-        ]
+        self.teacher = teacher
+
+        def group(i: int) -> Group:
+            where = (settings, i >= settings.groups, device, seed + i * 1_000_003, threads)
+            return Taught(teacher, *where) if teacher else Group(*where)
+
+        self.groups = [group(i) for i in range(settings.groups + settings.groups98)]
         self.replay = Replay(settings.replay)
         self.symmetries = Symmetries(device)
         self.iteration = self.moves = 0
@@ -182,16 +185,23 @@ class Run:
         certain = (targets * (targets + 1e-9).log()).sum(1)
         return loss.mean(), (loss + certain).mean().detach()
 
-    def _learn(self) -> Tensor:
-        """A step of both nets. Returns losses: balls, death, policy, policy above its target's entropy."""
-        settings, count = self.settings, self.settings.minibatch
+    def _learn_value(self, share: float) -> tuple[Tensor, Tensor]:
+        count = self.settings.minibatch
         drawn = self.replay.draw(("after", "balls", "death"), count)
         which = torch.randint(COUNT, (count,), device=self.device)
         loss, ball_loss, death_loss = self.value_loss(
             self.symmetries.features(drawn["after"], which), drawn["balls"], drawn["death"]
         )
+        self.value.step(loss, self.settings, share)
+        return ball_loss, death_loss
+
+    def _learn(self) -> Tensor:
+        """A step of both nets; with a teacher, of the policy. Returns losses: balls, death, policy, policy above its target's entropy."""
+        settings, count = self.settings, self.settings.minibatch
         share = 1 / (1 + self.moves / settings.halving)
-        self.value.step(loss, settings, share)
+        ball_loss = death_loss = torch.zeros((), device=self.device)
+        if not self.teacher:
+            ball_loss, death_loss = self._learn_value(share)
         drawn = self.replay.draw(("seen", "masks", "acts", "targets"), count)
         which = torch.randint(COUNT, (count,), device=self.device)
         loss, lag = self.policy_loss(
@@ -223,7 +233,8 @@ class Run:
         middle = time.perf_counter()
         losses = [self._learn() for _ in range(max(1, int(settings.reuse * played / settings.minibatch)))]
         self.policy.refresh(self.replay.draw(("seen",), _SEEN)["seen"])
-        self.value.refresh(self.replay.draw(("after",), _SEEN)["after"])
+        if not self.teacher:
+            self.value.refresh(self.replay.draw(("after",), _SEEN)["after"])
         loss = torch.stack(losses).mean(0).tolist()
         self.iteration += 1
         self.moves += played

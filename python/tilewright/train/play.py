@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
@@ -266,6 +267,50 @@ class Group(Lanes):
         self.age = np.array(state["age"])
         self.snaps = deque(state["snaps"], maxlen=_SNAPS)
         self.crises, self.crisis_next = state["crises"], state["crisis_next"]
+
+
+class Taught(Group):
+    """Lanes in which the policy learns what an agent of the library would play.
+
+    The policy plays half of the moves itself, so that it learns what to do where it leads to.
+    """
+
+    def __init__(self, teacher: str, settings: Settings, lines98: bool, device: torch.device, seed: int, threads: int) -> None:
+        super().__init__(settings, lines98, device, seed, threads)
+        self.teacher = teacher
+
+    @torch.no_grad()
+    def _turn(self, turn: int, nets: Nets, worth: Worth) -> Turns:
+        settings, kept = self.settings, self.kept
+        seen, bits = self.look()
+        logits = nets.policy(seen).float().masked_fill(~unpack(bits), NEVER)
+        own = logits.argmax(1).cpu().numpy()
+        told, values = self.batch.advise(self.teacher, settings.candidates, seed=int(self.luck.integers(1 << 62)))
+        acts, targets = lesson(told, values / self.points_of_ball, settings.temperature)
+        kept["seen"][turn], kept["masks"][turn] = seen, bits
+        kept["acts"][turn], kept["targets"][turn] = torch.from_numpy(acts).to(torch.int16), torch.from_numpy(targets)
+        yield
+        played = np.where(self.luck.random(self.count) < 0.5, own, told[:, 0])
+        self.step(played.astype(np.int32))
+        ended = np.stack([self.batch.rewards[:, 0] / self.points_of_ball, self.batch.terminated])
+        self.path["gained"][turn], self.path["over"][turn] = torch.from_numpy(ended.astype(np.float32))
+        same = float((own == told[:, 0]).sum())
+        self.sums += torch.tensor([float(ended[0].sum()), float(targets.max(1).sum()), 0, 0, 0, same], device=self.device)
+        self.age += 1
+        self._restart(np.flatnonzero(self.batch.terminated), turn)
+
+
+def lesson(
+    acts: npt.NDArray[np.int32], balls: npt.NDArray[np.float32], temperature: float
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]]:
+    """What a policy is to learn of an agent's acts [n, k], the best first, and what they are worth: half for the best, the other half by worth."""
+    worth = np.where((acts >= 0) & ~np.isnan(balls), balls, -np.inf)
+    worth[:, 0] = np.where(np.isfinite(worth[:, 0]), worth[:, 0], 0)  # an agent that need not look
+    share = np.exp((worth - worth[:, :1]) / temperature)
+    share /= share.sum(1, keepdims=True)
+    share *= 0.5
+    share[:, 0] += 0.5
+    return np.maximum(acts, 0), share.astype(np.float32)
 
 
 class Match(Lanes):
