@@ -27,8 +27,9 @@ def _legal(masks: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 class Nets(unittest.TestCase):
     def test_the_program_says_what_the_twin_says(self) -> None:
-        tensors = files.read(NETS)
+        both = files.read(NETS)
         for lines98 in (0, 1):
+            tensors = files.of_rules(both, bool(lines98))
             ball = 1 if lines98 else 2
             with Batch("lines", 3, params={"lines98": lines98}, view="features", masks="bits", seed=5) as batch:
                 for _ in range(TURNS):

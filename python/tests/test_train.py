@@ -10,6 +10,7 @@ import unittest
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
@@ -18,15 +19,19 @@ from tilewright import Batch
 if find_spec("torch"):
     import torch
     from tilewright.train.export import compare, nets_of, quantise, samples
+    from tilewright.train.files import of_rules, read
+    from tilewright.train.integers import policy as whole_policy
     from tilewright.train.learn import Run, load, write
     from tilewright.train.nets import Policy, Value, folded, over_colours
     from tilewright.train.play import Match, Nets, Worth, unpack
+    from tilewright.train.rounding import rounded
     from tilewright.train.settings import Settings
     from tilewright.train.shape import CELLS, SIDE, Size
     from tilewright.train.slim import slim
     from tilewright.train.symmetry import COUNT, Symmetries
 
-SMALL = {"channels": 16, "blocks": 2, "lanes": 16, "groups": 1, "turns": 6, "minibatch": 64, "replay": 1}
+SMALL: dict[str, Any] = {"policy": "16:16,16", "value": "16:16,16", "lanes": 16, "groups": 1, "turns": 6, "minibatch": 64, "replay": 1}
+TRIED = ("--lanes-tried=8", "--turns-tried=2", "--device=cpu", "--plain", "--threads=1")
 
 
 def played(lines98: int, turns: int = 15) -> Batch:
@@ -39,6 +44,10 @@ def played(lines98: int, turns: int = 15) -> Batch:
 
 def run_in(folder: str, **more: Any) -> Run:
     return Run(Path(folder), Settings(**{**SMALL, **more}), torch.device("cpu"), 1, 1, False)
+
+
+def tell(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "tilewright.train", *words], capture_output=True, text=True)
 
 
 def slow_game(policy: Policy, value: Value, seed: int) -> float:
@@ -101,7 +110,7 @@ class Training(unittest.TestCase):
     def test_folding_changes_nothing(self) -> None:
         with played(0) as batch:
             seen = torch.from_numpy(batch.observations[:, 0].copy())
-        for net in (Policy(Size(16, 2)), Value(Size(16, 2))):
+        for net in (Policy(Size(16, (16, 32))), Value(Size(16, (16, 32)))):
             for _ in range(3):
                 net(seen)  # to have something to normalise by
             torch.testing.assert_close(folded(net)(seen), net.eval()(seen), atol=1e-4, rtol=1e-4)
@@ -155,7 +164,7 @@ class Training(unittest.TestCase):
 
     def test_complete_games(self) -> None:
         """The scores are those of the same games played one by one."""
-        policy, value = folded(Policy(Size(16, 1))), folded(Value(Size(16, 1)))
+        policy, value = folded(Policy(Size(16, (16,)))), folded(Value(Size(16, (16,))))
         match = Match(8, False, 2, torch.device("cpu"), 5, 1)
         counts: list[int] = []
         scores = match.complete(20, Nets(policy, value), Worth(0.98, 0.99, 250), counts.append)
@@ -182,47 +191,139 @@ class Training(unittest.TestCase):
                 run.iterate()
             run.save()
             state = load(Path(folder) / "checkpoint.pt")
-            for which in ("net", "average", "long"):
+            for which, lines98 in (("net", False), ("average", True), ("long", False)):
                 policy, value = nets_of(state, which)
-                seen, after = samples(state, policy, 16)
+                seen, legal, after = samples(state, policy, 16, lines98)
+                self.assertEqual(len(seen), 16)  # of one group, not of both
+                announced = bool((seen[..., 6:8] > 0).any())
+                self.assertEqual(announced, lines98)  # only lines98 tells where balls arrive
                 tensors = quantise(policy, value, seen, after)
-                words = compare(policy, value, tensors, seen, after).replace(",", "").split()
+                words = compare(policy, value, tensors, seen, legal, after).replace(",", "").split()
                 numbers = [float(word) for word in words if word[0].isdigit()]
-                logits, balls, _, death, _ = numbers
+                same, logits, balls, _, death, _ = numbers
+                self.assertGreater(same, 80)
                 self.assertLess(logits, 0.05)
                 self.assertLess(balls, 1.0)
                 self.assertLess(death, 0.01)
 
+    def test_the_share_of_best_moves_counts_legal_ones(self) -> None:
+        """Nets that differ choose the same move where only one is legal; elsewhere the share says how often."""
+        policy, value = folded(Policy(Size(16, (16,)))), folded(Value(Size(16, (16,))))
+        with played(0) as batch:
+            seen = torch.from_numpy(batch.observations[:, 0].copy())
+            legal = unpack(torch.from_numpy(batch.masks[:, 0].copy()))
+        tensors = quantise(policy, value, seen, seen)
+        tensors["policy.qr"], tensors["policy.kr"] = -tensors["policy.qr"], -tensors["policy.kr"]
+        best = policy(seen).masked_fill(~legal, -1e9).argmax(1)
+        found = np.where(legal.numpy(), whole_policy(tensors, seen.numpy()), -(2.0**40)).argmax(1)
+        same = float((found == best.numpy()).mean())
+        self.assertLess(same, 1)
+        self.assertIn(f"stays in {100 * same:.1f} %", compare(policy, value, tensors, seen, legal, seen))
+        only = torch.zeros_like(legal).scatter_(1, best[:, None], True)
+        self.assertIn("stays in 100.0 %", compare(policy, value, tensors, seen, only, seen))
+
+    def test_rounding_makes_good_what_it_loses(self) -> None:
+        """Inputs that go together: the sums are much closer than by rounding each weight for itself."""
+        inputs = torch.randn(2000, 6, dtype=torch.float64) @ torch.randn(6, 48, dtype=torch.float64)
+        inputs += 0.1 * torch.randn(2000, 48, dtype=torch.float64)
+        weight = torch.randn(16, 48, dtype=torch.float64)
+        rows = (weight.abs().amax(1) / 127).numpy()
+        whole = rounded(weight, rows, inputs.T @ inputs, 127)
+        np.testing.assert_array_equal(whole, np.rint(whole))
+        self.assertLessEqual(np.abs(whole).max(), 127)
+        plain = np.rint(weight.numpy() / rows[:, None])
+
+        def lost(some: Any) -> float:
+            return float((((some * rows[:, None] - weight.numpy()) @ inputs.numpy().T) ** 2).mean())
+
+        self.assertLess(lost(whole), lost(plain) / 4)
+
+    def test_what_all_colours_share_survives(self) -> None:
+        """A channel that is the same for all colours: its mean over them comes in half steps, and none of it is cut off."""
+        policy, value = folded(Policy(Size(16, (16,)))), folded(Value(Size(16, (16,))))
+        with torch.no_grad():
+            stem, block = policy.trunk.stem, policy.trunk.blocks[0]
+            stem.weight[0] = 0
+            stem.weight[0, 2, 1, 1] = 4  # a cell without a ball is so for every colour
+            block.mix.weight[:, 0] = 2 * torch.randn(16, 1, 1)
+        with played(0) as batch:
+            seen = torch.from_numpy(batch.observations[:, 0].copy())
+        found = whole_policy(quantise(policy, value, seen, seen), seen.numpy()) / 65536
+        logits = policy(seen).numpy()
+        self.assertLess(np.abs(found - logits).mean(), 0.1 * logits.std())
+
+    def test_sizes(self) -> None:
+        self.assertEqual(Size.read("64:48,16"), Size(64, (48, 16)))
+        for text in ("", "64", "64:", "64:48,", "64:48:16", "wide:16", "64:48;16"):
+            with self.assertRaisesRegex(ValueError, f"must be as 64:48,16, .*, not '{text}'"):
+                Size.read(text)
+        for text, number in (("20:16", 20), ("64:48,8", 8), ("512:16", 512), ("-16:16", -16), ("16:0", 0)):
+            with self.assertRaisesRegex(ValueError, f"channels must be multiples of 16, from 16 to 256, not {number}"):
+                Size.read(text)
+        with self.assertRaisesRegex(ValueError, "must have 1 to 16 blocks, not 17"):
+            Size.read("16:" + ",".join(["16"] * 17))
+
+    def test_the_kind_of_numbers(self) -> None:
+        """Plain nets compute in float32 on a processor; compiled ones in bfloat16, if it can."""
+        able = torch.ops.mkldnn._is_mkldnn_bf16_supported()
+        with tempfile.TemporaryDirectory() as folder, mock.patch("torch.compile", lambda function, **_: function):
+            for fast in (False, True):
+                kind = torch.bfloat16 if fast and able else torch.float32
+                run = Run(Path(folder), Settings(**SMALL), torch.device("cpu"), 1, 1, fast)
+                self.assertTrue(all(part.dtype == kind for part in run.policy.player.parameters()))
+                self.assertTrue(all(part.dtype == torch.float32 for part in run.policy.net.parameters()))
+                self.assertTrue(np.isfinite(list(run.iterate().values())).all())
+
     def test_the_commands(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             small = [f"--{name}={number}" for name, number in SMALL.items()]
-            def tell(*words: str) -> subprocess.CompletedProcess[str]:
-                return subprocess.run([sys.executable, "-m", "tilewright.train", *words], capture_output=True, text=True)
-            tried = ["--lanes-tried=8", "--turns-tried=2", "--device=cpu", "--plain", "--threads=1"]
-            ran = tell("run", "--folder", folder, "--moves=300", *small, *tried)
+            ran = tell("run", "--folder", folder, "--moves=300", *small, *TRIED)
             self.assertEqual(ran.returncode, 0, ran.stderr)
-            again = tell("run", "--folder", folder, "--moves=500", *tried)
+            again = tell("run", "--folder", folder, "--moves=500", *TRIED)
             self.assertIn("goes on from", again.stdout)
             points = [json.loads(line) for line in (Path(folder) / "curve.jsonl").read_text().splitlines()]
             self.assertEqual(len(points), 2)
             self.assertIn("| moves |", tell("curve", "--folder", folder).stdout)
             made = tell("export", "--folder", folder, "--out", f"{folder}/some.net", "--positions=8")
-            self.assertIn("lost in whole numbers", made.stdout, made.stderr)
+            self.assertRegex(made.stdout, r"standard, .* the best move stays in .*\nlines98, .*\n.* bytes\n", made.stderr)
             games = tell("play", "--folder", folder, "--games=4", "--device=cpu", "--threads=1")
             self.assertRegex(games.stdout, r"4 games: mean \d", games.stderr)
             self.assertIn("bytes", tell("slim", "--folder", folder, "--out", f"{folder}/small.pt").stdout)
-            start = tell("run", "--folder", folder + "/next", "--start", f"{folder}/small.pt", "--moves=600", *tried)
+            start = tell("run", "--folder", folder + "/next", "--start", f"{folder}/small.pt", "--moves=600", *TRIED)
             self.assertIn("goes on from", start.stdout, start.stderr)
-            wrong = tell("run", "--folder", folder + "/none", "--start", f"{folder}/absent.pt", *tried)
+            wrong = tell("run", "--folder", folder + "/none", "--start", f"{folder}/absent.pt", *TRIED)
             self.assertIn("absent.pt", wrong.stderr)
-            wrong = tell("run", "--folder", folder + "/other", "--channels=20", *tried)
+            wrong = tell("run", "--folder", folder + "/other", "--policy=20:16", *TRIED)
             self.assertEqual(wrong.returncode, 1)
-            self.assertIn("channels must be a multiple of 16", wrong.stderr)
-            wrong = tell("run", "--folder", folder, "--lanes=8", *tried)
+            self.assertIn("channels must be multiples of 16", wrong.stderr)
+            wrong = tell("run", "--folder", folder, "--lanes=8", *TRIED)
             self.assertIn("lanes must stay as the run", wrong.stderr)
             (Path(folder) / "checkpoint.pt").write_bytes((Path(folder) / "checkpoint.pt").read_bytes()[:5000])
-            self.assertIn("must be a checkpoint, whole and unchanged", tell("run", "--folder", folder, *tried).stderr)
+            self.assertIn("must be a checkpoint, whole and unchanged", tell("run", "--folder", folder, *TRIED).stderr)
             self.assertEqual(tell("export", "--folder", "/nowhere", "--out", "x").returncode, 1)
+
+    def test_export_of_two_runs(self) -> None:
+        """Each rule set's nets come from its own run, by a folder or a file; a run without these rules is refused."""
+        with tempfile.TemporaryDirectory() as folder:
+            first, second, out = Path(folder) / "first", Path(folder) / "second", Path(folder) / "some.net"
+            run_in(str(first), groups98=0).save()
+            run_in(str(second), groups=0, groups98=1, policy="32:16", value="16:16").save()
+            write(slim(load(second)), Path(folder) / "small.pt", 1)
+            some = ("export", "--out", str(out), "--positions=8", "--folder")
+            wrong = tell(*some, str(first))
+            self.assertEqual(wrong.returncode, 1)
+            self.assertIn("--folder98 must name a run with groups that play lines98", wrong.stderr)
+            wrong = tell(*some, str(second), "--folder98", str(second))
+            self.assertEqual(wrong.returncode, 1)
+            self.assertIn("--folder must name a run with groups that play the standard rules", wrong.stderr)
+            self.assertFalse(out.exists())
+            made = tell(*some, str(first), "--folder98", f"{folder}/small.pt")
+            self.assertEqual(made.returncode, 0, made.stderr)
+            tensors = read(out)
+        for lines98, shape in ((False, [16, 2, 16, 16]), (True, [32, 1, 16, 0])):
+            found = of_rules(tensors, lines98)
+            self.assertEqual(found["policy.shape"][:4].tolist(), shape)
+            self.assertTrue(all(name.startswith(("policy.", "value.")) for name in found))
 
 
 if __name__ == "__main__":

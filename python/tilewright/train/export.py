@@ -194,6 +194,7 @@ def compare(policy: Policy, value: Value, tensors: Tensors, seen: Tensor, legal:
     best, found_best = (np.where(legal.numpy(), each, NEVER).argmax(1) for each in (logits, whole))
     (balls, death), found = unscale(value(after)), whole_value(tensors, after.numpy())
     return (
-        f"the best move stays in {100 * (best == found_best).mean():.1f} %, logits change by {apart.mean():.3f}, balls to come by {np.abs(found[:, 0] - balls.numpy()).mean():.3f} of {balls.std():.1f}, "
+        f"the best move stays in {100 * (best == found_best).mean():.1f} %, logits change by {apart.mean():.3f}, "
+        f"balls to come by {np.abs(found[:, 0] - balls.numpy()).mean():.3f} of {balls.std():.1f}, "
         f"chance of death by {np.abs(1 / (1 + np.exp(-found[:, 1])) - death.numpy()).mean():.5f} of {death.std():.3f}"
     )
