@@ -17,7 +17,7 @@ NETS = Path(__file__).parent.parent.parent / "src/games/lines/minds/lines.net"
 # As judge.h, race.c and agents.c in src/games/lines/minds have them.
 KEEPS, DEATH_KEEPS, DEATH_COST, POLICY_BALLS = 0.98, 0.99, 250.0, 0.4
 LIKED_MOST = 0.5
-RANKED, LOG_GAP = 8, 9  # the moves that `rank` judges, at most, and how unlikely they may be
+RANKED, LOG_GAP = 8, 4  # the moves that `rank` judges, at most, and how unlikely they may be
 TURNS = 12
 
 

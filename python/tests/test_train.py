@@ -23,7 +23,7 @@ if find_spec("torch"):
     from tilewright.train.integers import policy as whole_policy
     from tilewright.train.learn import Run, load, write
     from tilewright.train.nets import Policy, Value, folded, over_colours
-    from tilewright.train.play import Match, Nets, Worth, unpack
+    from tilewright.train.play import Match, Nets, Worth, lesson, unpack
     from tilewright.train.rounding import rounded
     from tilewright.train.settings import Settings
     from tilewright.train.shape import CELLS, SIDE, Size
@@ -184,6 +184,28 @@ class Training(unittest.TestCase):
         self.assertLess(last["death_loss"], 0.9 * first["death_loss"])
         self.assertGreater(last["death"], first["death"] + 0.1)
 
+    def test_a_lesson(self) -> None:
+        acts = np.array([[7, 3, 5], [4, -1, -1], [2, 6, -1]], np.int32)
+        balls = np.array([[2, 2 - 0.3, np.nan], [np.nan, np.nan, np.nan], [1, 1, np.nan]], np.float32)
+        taught, shares = lesson(acts, balls, 0.3)
+        self.assertEqual(taught.tolist(), [[7, 3, 5], [4, 0, 0], [2, 6, 0]])
+        second = 0.5 * np.exp(-1) / (1 + np.exp(-1))
+        np.testing.assert_allclose(shares, [[1 - second, second, 0], [1, 0, 0], [0.75, 0.25, 0]], atol=1e-6)
+
+    def test_a_teacher(self) -> None:
+        """The policy learns what an agent plays; the value net stays as it is."""
+        with tempfile.TemporaryDirectory() as folder:
+            settings = Settings(**{**SMALL, "groups98": 1, "reuse": 4})
+            run = Run(Path(folder), settings, torch.device("cpu"), 1, 1, False, "net:1n")
+            value = {name: part.clone() for name, part in run.value.net.state_dict().items()}
+            first = run.iterate()
+            for _ in range(12):
+                last = run.iterate()
+        self.assertLess(last["policy_loss"], 0.8 * first["policy_loss"])
+        self.assertGreater(last["covered"], first["covered"])  # how often both play the same
+        for name, part in run.value.net.state_dict().items():
+            self.assertTrue(torch.equal(part, value[name]), name)
+
     def test_whole_numbers_are_close(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             run = run_in(folder)
@@ -291,6 +313,9 @@ class Training(unittest.TestCase):
             self.assertIn("bytes", tell("slim", "--folder", folder, "--out", f"{folder}/small.pt").stdout)
             start = tell("run", "--folder", folder + "/next", "--start", f"{folder}/small.pt", "--moves=600", *TRIED)
             self.assertIn("goes on from", start.stdout, start.stderr)
+            wrong = tell("run", "--folder", folder + "/taught", "--teacher=nobody", *small, *tried)
+            self.assertEqual(wrong.returncode, 1)
+            self.assertIn("nobody", wrong.stderr)
             wrong = tell("run", "--folder", folder + "/none", "--start", f"{folder}/absent.pt", *TRIED)
             self.assertIn("absent.pt", wrong.stderr)
             wrong = tell("run", "--folder", folder + "/other", "--policy=20:16", *TRIED)

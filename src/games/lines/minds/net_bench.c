@@ -1,7 +1,8 @@
-/* How long the net takes for a board, with each kernel of this machine. */
+/* How long the nets of the program take for a board, with each kernel of this machine. */
 #include "bench/bench.h"
 #include "games/lines/minds/net.h"
-#include "net_random_test.h"
+#include "base/rng.h"
+#include <stdlib.h>
 
 enum { BOARDS = 40 };
 
@@ -27,11 +28,12 @@ static uint64_t ask_value(void *self) {
     return BOARDS;
 }
 
-static void measure(const struct net_kernel *kernel, const uint8_t *file, size_t size) {
+static void measure(const struct net_kernel *kernel, bool rules98) {
     static struct trial trial;
     char reason[NET_FILE_REASON_MAX];
     struct rng rng = rng_new(1, 1);
-    trial.net = lines_net_new(file, size, false, kernel, reason);
+    const struct weights *weights = &lines_net_weights;
+    trial.net = lines_net_new(weights->bytes, weights->size, rules98, kernel, reason);
     if (!trial.net) {
         puts(reason);
         return;
@@ -40,21 +42,16 @@ static void measure(const struct net_kernel *kernel, const uint8_t *file, size_t
     for (size_t i = 0; i < sizeof trial.view; i++)
         (&trial.view.at[0][0][0])[i] = (uint8_t)(rng_next(&rng) & 127);
     if (trial.scratch)
-        printf("%-8s policy %8.1f us, value %8.1f us\n", kernel->name,
-               1e6 / bench_rate(ask_policy, &trial), 1e6 / bench_rate(ask_value, &trial));
+        printf("%-8s policy %8.1f us, value %8.1f us%s\n", kernel->name,
+               1e6 / bench_rate(ask_policy, &trial), 1e6 / bench_rate(ask_value, &trial),
+               rules98 ? ", lines98" : "");
     free(trial.scratch);
     lines_net_free(trial.net);
 }
 
 int main(void) {
-    static struct random_net random;
     const struct net_kernel *kernels[NET_KERNELS_MAX];
     int count = net_kernels(kernels);
-    size_t size;
-    random_net_init(&random, 64, 3, 64, false, 1);
-    uint8_t *file = random_net_file(&random, &size);
-    printf("64 channels, 3 blocks, %zu bytes\n", size);
-    for (int i = 0; i < count; i++) measure(kernels[i], file, size);
-    free(file);
-    random_net_release(&random);
+    for (int i = 0; i < count; i++)
+        for (int rules98 = 0; rules98 < 2; rules98++) measure(kernels[i], rules98);
 }
