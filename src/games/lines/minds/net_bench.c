@@ -1,7 +1,7 @@
 /* How long the nets of the program take for a board, with each kernel of this machine. */
+#include "base/rng.h"
 #include "bench/bench.h"
 #include "games/lines/minds/net.h"
-#include "base/rng.h"
 #include <stdlib.h>
 
 enum { BOARDS = 40 };
