@@ -313,7 +313,7 @@ class Training(unittest.TestCase):
             self.assertIn("bytes", tell("slim", "--folder", folder, "--out", f"{folder}/small.pt").stdout)
             start = tell("run", "--folder", folder + "/next", "--start", f"{folder}/small.pt", "--moves=600", *TRIED)
             self.assertIn("goes on from", start.stdout, start.stderr)
-            wrong = tell("run", "--folder", folder + "/taught", "--teacher=nobody", *small, *tried)
+            wrong = tell("run", "--folder", folder + "/taught", "--teacher=nobody", *small, *TRIED)
             self.assertEqual(wrong.returncode, 1)
             self.assertIn("nobody", wrong.stderr)
             wrong = tell("run", "--folder", folder + "/none", "--start", f"{folder}/absent.pt", *TRIED)
