@@ -21,6 +21,7 @@ const works = [
     { game: 'slide', what: 'solve 5x5', params: { rows: 5, cols: 5, difficulty: 44 }, request: { cmd: 'solve', budget_ms: 3600000 } },
     { game: 'lines', what: 'rollout', request: best('rollout', 1000000) },
     { game: 'lines', what: 'mcts', request: best('mcts', 1000000) },
+    { game: 'lines', what: 'deep', request: best('deep', 1500) },
     { game: 'falls', what: 'clearer', request: best('clearer', 100000) },
     { game: 'falls', what: 'mcts', request: best('mcts', 1000000) },
 ];
@@ -95,7 +96,7 @@ function tell(game, what, one, two) {
 // Random steps of the rules: bench/steps.c in both places.
 async function measureSteps() {
     const module = await WebAssembly.compile(readFileSync(join(root, 'build/wasm/bench/steps.wasm')));
-    const env = { clock: () => performance.now(), go_on: () => 1, tell: () => {}, load: () => 0 };
+    const env = { clock: () => performance.now(), go_on: () => 1, tell: () => {}, warn: () => {}, load: () => 0, lost: () => {} };
     const { exports } = await WebAssembly.instantiate(module, { env });
     exports._initialize();
     const lines = execFileSync(join(root, 'build/release/bench/steps'), { encoding: 'utf8' }).trimEnd().split('\n');
