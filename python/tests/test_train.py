@@ -202,7 +202,7 @@ class Training(unittest.TestCase):
             for _ in range(12):
                 last = run.iterate()
         self.assertLess(last["policy_loss"], 0.8 * first["policy_loss"])
-        self.assertGreater(last["covered"], first["covered"])  # how often both play the same
+        self.assertGreater(last["agreed"], first["agreed"])
         for name, part in run.value.net.state_dict().items():
             self.assertTrue(torch.equal(part, value[name]), name)
 

@@ -243,7 +243,7 @@ class Run:
         if not all(map(math.isfinite, loss)):
             raise FloatingPointError("a loss is not a number any more: go on from the last checkpoint with lower rates")
         sums = (torch.stack([group.sums for group in self.groups]).sum(0) / played).tolist()
-        names = ("removed", "sure", "balls", "death", "better", "covered")
+        names = ("removed", "sure", "balls", "death", "better", "agreed" if self.teacher else "covered")
         deaths = [sum(float(group.path["over"].sum()) for group in self.groups if group.lines98 == rule) for rule in (False, True)]
         turns = [max(1, sum(group.count for group in self.groups if group.lines98 == rule)) * settings.turns for rule in (False, True)]
         return {
