@@ -1,6 +1,7 @@
 /* Boards as the nets see them, turned and mirrored, and what the nets say of them. */
 #include "judge.h"
 #include "games/lines/lines_features.h"
+#include "games/lines/lines_luck.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 _Static_assert((int)LINES_FEATURES == LINES_NET_FEATURES, "the nets see all features");
 
 enum { SIDE = 9, CELLS = SIDE * SIDE, COLOURS = LINES_NET_COLOURS, LOGIT_ONE = 1 << 16 };
+enum { LIMBS = 2, STRIDE = SIDE + 1, ARRIVAL_SEED = 98 };
 
 struct lines_judge {
     struct lines_net *nets[2]; /* for the standard rules and lines98; NULL if they are bad */
@@ -174,12 +176,32 @@ static double chance(double logit) {
     return 1 / (1 + exponential(-logit));
 }
 
-struct lines_worth lines_judge_board(struct lines_judge *judge, const struct lines *after,
-                                     int way) {
+static struct lines_worth evaluate(struct lines_judge *judge, const struct lines *board, int way) {
     struct lines_net_worth worth = lines_net_value(
-        judge->nets[after->rules98], look(judge, after, way), judge->scratch[after->rules98]);
+        judge->nets[board->rules98], look(judge, board, way), judge->scratch[board->rules98]);
     judge->nodes++;
     return (struct lines_worth){worth.points, chance(worth.death)};
+}
+
+/* The net sees a board without arrivals as one where the seat moves again, as after a line. So it
+ * can judge the board with the balls that were announced: that tells more than where they will be.
+ * The colours after them are not known. In each way others are drawn, the same for all boards. */
+static struct lines_worth evaluate_arrived(struct lines_judge *judge, const struct lines *after,
+                                           int way) {
+    struct lines board = *after;
+    struct rng luck = rng_new(ARRIVAL_SEED, (uint64_t)way);
+    lines_settle(&board, &luck, LIMBS, STRIDE);
+    double scored = (board.score - after->score) / lines_points_of_ball(after);
+    if (lines_is_full(&board, LIMBS)) return (struct lines_worth){scored, 1};
+    struct lines_worth worth = evaluate(judge, &board, way);
+    worth.balls += scored;
+    return worth;
+}
+
+struct lines_worth lines_judge_board(struct lines_judge *judge, const struct lines *after,
+                                     int way) {
+    bool known = after->phase == LINES_ARRIVE && lines_announces(after);
+    return known ? evaluate_arrived(judge, after, way) : evaluate(judge, after, way);
 }
 
 double lines_survival(double death) {

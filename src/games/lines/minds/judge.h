@@ -50,7 +50,8 @@ int lines_judge_moves(struct lines_judge *judge, const struct lines *lines, int 
 /* Adds to the logarithms of some moves what the policy says in one of these ways. */
 void lines_judge_logs(struct lines_judge *judge, const struct lines *lines, int way,
                       struct lines_move *moves, int count);
-/* Judges a board after a move, in one of these ways. */
+/* Judges a board after a move, in one of these ways. In lines98 the announced balls arrive first,
+ * and what they score counts; the next are drawn, the same for all boards in the same way. */
 struct lines_worth lines_judge_board(struct lines_judge *judge, const struct lines *after, int way);
 
 /* Returns how many points a ball that vanishes is worth at least. */

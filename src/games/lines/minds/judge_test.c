@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/grid.h"
+#include "games/lines/lines_luck.h"
 #include "games/lines/lines_twin_test.h"
 #include "games/lines/minds/judge.h"
 #include "tests/support/often.h"
@@ -174,6 +175,10 @@ static void ways_are_turned_boards(void **unused) {
         action act = image_moves[rng_below(&rng, (uint32_t)count)].act;
         lines_apply(&image, 0, act);
         lines_apply(&lines, 0, turned_act(act, grid_undo[symmetry]));
+        if (lines.rules98) { /* what is judged then is the board after luck */
+            lines_settle(&lines, &rng, 2, 10);
+            image = turned(&lines, symmetry);
+        }
         struct lines_worth worth = lines_judge_board(judge, &lines, way),
                            other = lines_judge_board(judge, &image, 0),
                            plain = lines_judge_board(judge, &lines, 0);
@@ -183,6 +188,69 @@ static void ways_are_turned_boards(void **unused) {
         different += plain.balls != worth.balls;
     }
     assert_true(different > 10); /* so the ways are not all one */
+}
+
+static bool is_announced(const struct lines *lines, int cell) {
+    for (int i = 0; i < lines->drawn; i++)
+        if (lines->cells[i] == cell + 1) return true;
+    return false;
+}
+
+/* Returns whether a ball lies where one was announced. */
+static bool is_taken(const struct lines *lines) {
+    for (int i = 0; i < lines->drawn; i++)
+        if (lines->cells[i] && lines_code(lines, lines_bit(lines, lines->cells[i] - 1), 2))
+            return true;
+    return false;
+}
+
+/* Puts four balls beside the first announced cell, along its row, so that a line arrives; if there
+ * is room. */
+static void line_up(struct lines *lines) {
+    int cell = lines->cells[0] - 1, first = cell / 9 * 9 + (cell % 9 < 5 ? 0 : 4);
+    int code = (int)(lines->next & 15);
+    for (int at = first; at < first + 5; at++)
+        if (lines_code(lines, lines_bit(lines, at), 2) || (at != cell && is_announced(lines, at)))
+            return;
+    for (int at = first; at < first + 5; at++)
+        if (at != cell) lines_put(lines, lines_bit(lines, at), code);
+}
+
+/* In lines98 the announced balls arrive before a board is judged. The test lets them arrive by the
+ * rules' own events, and writes the preview that the judge drew onto that board. A ball whose cell
+ * is taken goes anywhere, so such boards only tell whether the board gets full. */
+static void announced_balls_arrive_first(void **unused) {
+    struct rng rng = rng_new(6, 0);
+    int scored = 0, full = 0, way = 3;
+    (void)unused;
+    for (int i = 0; i < often(400, 20000); i++) {
+        struct lines lines = play_some(1 + i % 40, &rng), drawn, board;
+        if (!lines.rules98) continue;
+        lines_apply(&lines, 0, lines_random_act(&lines, 0, &rng));
+        if (lines.phase != LINES_ARRIVE) continue;
+        if (i % 4 == 0) line_up(&lines);
+        assert_null(lines_game.check(&lines));
+        board = drawn = lines;
+        while (board.phase == LINES_ARRIVE)
+            lines_apply(&board, CHANCE, lines_random_act(&board, CHANCE, &rng));
+        if (is_taken(&lines) && !lines_is_full(&board, 2)) continue;
+        double points = board.score - lines.score;
+        struct lines_worth worth = lines_judge_board(judge, &lines, way), other = {0, 1};
+        if (!lines_is_full(&board, 2)) {
+            struct rng luck = rng_new(98, (uint64_t)way);
+            lines_settle(&drawn, &luck, 2, 10);
+            board.next = drawn.next;
+            board.drawn = drawn.drawn;
+            memcpy(board.cells, drawn.cells, sizeof board.cells);
+            board.phase = drawn.phase;
+            assert_null(lines_game.check(&board));
+            other = lines_judge_board(judge, &board, way);
+        }
+        assert_true(worth.balls == other.balls + points && worth.death == other.death);
+        scored += points > 0;
+        full += other.death == 1;
+    }
+    assert_true(scored > 3 && full > 3);
 }
 
 static int exchanged(int code) {
@@ -331,7 +399,7 @@ int main(void) {
         cmocka_unit_test(ways_are_turned_boards),    cmocka_unit_test(worths_make_sense),
         cmocka_unit_test(survival_falls_with_death), cmocka_unit_test(only_usual_boards_are_known),
         cmocka_unit_test(damage_is_warned_of),       cmocka_unit_test(colours_are_alike),
-        cmocka_unit_test(free_takes_nothing),
+        cmocka_unit_test(free_takes_nothing),        cmocka_unit_test(announced_balls_arrive_first),
     };
     return cmocka_run_group_tests(tests, open_judge, free_judge);
 }
