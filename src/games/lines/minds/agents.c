@@ -6,7 +6,12 @@
 
 /* A budget of nodes may be passed by 41: the first ranking, of LINES_RACERS moves and one that is
  * asked about, is whole, and each of two lines of play needs one for a move, at most 80 / 5. */
-enum { DEEP_WAYS = 8, TIMES = 256 };
+enum { TIMES = 256 };
+
+/* Errors of a look by which a move that is behind drops out of a ranking. Playing on tells far more
+ * than another look, so `deep` looks once, and leaves out only who is far behind. */
+#define RANK_BEHIND 1.1
+#define DEEP_BEHIND 4.0
 
 #define LIKED_MOST 0.5 /* balls by which the policy's dislike lowers a value that is told */
 
@@ -144,29 +149,40 @@ static void tell(struct lines_race *race, const struct agent_question *question,
     advice->stopped = race->stopped;
 }
 
-/* Ranks in so many ways, then plays on so many times. */
-static void think(struct thinker *thinker, const struct agent_question *question,
-                  struct advice *advice, int ways, int times) {
-    struct lines_race *race = &thinker->race;
-    lines_race_begin(race, thinker->judge, thinker->host, question);
-    if (ways) lines_race_enter(race, question->act);
-    lines_race_rank(race, ways);
-    if (times) lines_race_deepen(race, times);
+static struct lines_race *begin(struct thinker *thinker, const struct agent_question *question) {
+    lines_race_begin(&thinker->race, thinker->judge, thinker->host, question);
+    return &thinker->race;
+}
+
+static void end(struct lines_race *race, const struct agent_question *question,
+                struct advice *advice) {
     list(race, question->only_best, advice);
     tell(race, question, advice);
 }
 
 /* One look. Advice needs values, too. */
 static void think_once(void *self, const struct agent_question *question, struct advice *advice) {
-    think(self, question, advice, question->only_best ? 0 : 1, 0);
+    struct lines_race *race = begin(self, question);
+    if (!question->only_best) {
+        lines_race_enter(race, question->act);
+        lines_race_rank(race, 1, RANK_BEHIND);
+    }
+    end(race, question, advice);
 }
 
 static void think_rank(void *self, const struct agent_question *question, struct advice *advice) {
-    think(self, question, advice, LINES_SYMMETRIES, 0);
+    struct lines_race *race = begin(self, question);
+    lines_race_enter(race, question->act);
+    lines_race_rank(race, LINES_SYMMETRIES, RANK_BEHIND);
+    end(race, question, advice);
 }
 
 static void think_deep(void *self, const struct agent_question *question, struct advice *advice) {
-    think(self, question, advice, DEEP_WAYS, TIMES);
+    struct lines_race *race = begin(self, question);
+    lines_race_enter(race, question->act);
+    lines_race_rank(race, 1, DEEP_BEHIND);
+    lines_race_deepen(race, TIMES);
+    end(race, question, advice);
 }
 
 static const struct agent_objective objectives[] = {

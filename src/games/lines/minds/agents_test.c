@@ -166,6 +166,24 @@ static void budgets_are_used(void **unused) {
     }
 }
 
+/* Nets err more on crowded boards, so a race takes longer there. */
+static void danger_takes_more_looks(void **unused) {
+    struct asked *rank = &all[1];
+    uint64_t quiet = 0, crowded = 0;
+    struct rng rng = rng_new(12, 0);
+    (void)unused;
+    assert_string_equal(rank->agent->name, "rank");
+    for (int i = 0; i < often(8, 100); i++) {
+        struct lines lines = play_some(4, &rng);
+        ask(rank, &lines, (struct budget){.nodes = 100}, AGENT_NO_ACT, true);
+        quiet += rank->advice.nodes;
+        lines = play_some(20, &rng);
+        ask(rank, &lines, (struct budget){.nodes = 100}, AGENT_NO_ACT, true);
+        crowded += rank->advice.nodes;
+    }
+    if (crowded < quiet * 3 / 2) fail_msg("%d looks, and %d", (int)quiet, (int)crowded);
+}
+
 /* A bad move that is asked about is played on from, so that what it loses is not one guess. */
 static void asked_moves_are_compared(void **unused) {
     struct rng rng = rng_new(5, 0);
@@ -356,6 +374,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(budgets_are_used),
+        cmocka_unit_test(danger_takes_more_looks),
         cmocka_unit_test(asked_moves_are_compared),
         cmocka_unit_test(answers_are_the_same_again),
         cmocka_unit_test(time_ends),

@@ -4,17 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { CELLS = 81, LIMBS = 2, STRIDE = 10, NEXT_MOVES = 2, PLAYED_MIN = 8 };
+enum { CELLS = 81, LIMBS = 2, STRIDE = 10, PLAYED_MIN = 4 };
 enum { ASKED_TIMES = 16 }; /* a move that is asked about is played on from, even if it is behind */
 
 #define LOG_GAP 4.0    /* moves whose logarithm is further behind do not race */
-#define NEXT_GAP 1.0   /* likewise in the next turn, when a race is played on */
 #define GAP_ERROR 0.22 /* of the balls by which a board is judged to be worse than the best */
-/* Standard errors of a difference by which who is behind drops out: of a ranking, and when it is
- * played on. Who could still catch up is hardly better: more care costs more time than it brings.
- */
-#define RANK_BEHIND 1.1
-#define PLAY_BEHIND 1.25
+/* Standard errors of a difference by which who is behind drops out when it is played on. Who could
+ * still catch up is hardly better: more care costs more time than it brings. */
+#define PLAY_BEHIND 1.3
 
 /* Errors of nets grow with danger, the mean chance of a death. As measured: */
 #define QUIET 0.04      /* the danger of a quiet board, */
@@ -105,17 +102,23 @@ static double luck_variance(const struct lines_racer *racer) {
     return fmax(racer->more_squared / racer->played - more * more, 0) / racer->played;
 }
 
+/* Returns by how much to go by what playing on found, from 0 to 1; else by what the nets thought of
+ * the board and of the move. */
+static double trust(const struct lines_race *race, const struct lines_racer *racer) {
+    if (racer->played < 2) return 0;
+    double net = net_variance(race, racer);
+    return net / (net + luck_variance(racer));
+}
+
 double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer) {
     double board = racer->ways ? racer->sum / racer->ways : 0;
-    if (racer->played > 1) {
-        double net = net_variance(race, racer), luck = luck_variance(racer);
-        board += racer->more / racer->played * net / (net + luck);
-    }
+    if (racer->played) board += trust(race, racer) * racer->more / racer->played;
     return racer->gain + board;
 }
 
 double lines_race_liked(const struct lines_race *race, const struct lines_racer *racer) {
-    return LINES_POLICY_BALLS * (racer->log / race->logs - race->moves[0].log);
+    double log = racer->log / race->logs - race->moves[0].log;
+    return LINES_POLICY_BALLS * (1 - trust(race, racer)) * log;
 }
 
 double lines_race_standing(const struct lines_race *race, const struct lines_racer *racer) {
@@ -123,11 +126,7 @@ double lines_race_standing(const struct lines_race *race, const struct lines_rac
 }
 
 double lines_race_error(const struct lines_race *race, const struct lines_racer *racer) {
-    if (!racer->ways) return 0;
-    double net = net_variance(race, racer);
-    if (racer->played < 2) return sqrt(net);
-    double luck = luck_variance(racer);
-    return sqrt(net * luck / (net + luck));
+    return racer->ways ? sqrt(net_variance(race, racer) * (1 - trust(race, racer))) : 0;
 }
 
 double lines_race_death(const struct lines_racer *racer) {
@@ -146,21 +145,30 @@ static const struct lines_racer *leader(const struct lines_race *race) {
     return best;
 }
 
-/* Who is behind the best by more than so many times the error drops out; 0 stands for the error of
- * the two. */
-static void drop(struct lines_race *race, double gap, double error) {
+/* Returns the error of the difference of two racers: while they are ranked, what comes from the way
+ * in which they are looked at; when they are played on, all of it. */
+static double difference_error(const struct lines_race *race, const struct lines_racer *one,
+                               const struct lines_racer *two) {
+    if (!one->played)
+        return error_in(race->danger, WAY_SLOPE, WAY_ERROR_MAX) * sqrt(2.0 / one->ways);
+    double error = lines_race_error(race, one), other = lines_race_error(race, two);
+    return sqrt(error * error + other * other);
+}
+
+/* Who is behind the best by more than so many errors drops out. */
+static void drop(struct lines_race *race, double behind) {
     const struct lines_racer *best = leader(race);
-    double most = lines_race_standing(race, best), own = lines_race_error(race, best);
+    double most = lines_race_standing(race, best);
     race->left = 0;
     race->asked_behind = false;
     for (int i = 0; i < race->racing; i++) {
         struct lines_racer *racer = &race->racers[i];
-        double other = lines_race_error(race, racer);
-        double limit = gap * (error > 0 ? error : sqrt(own * own + other * other));
-        bool behind = lines_race_standing(race, racer) < most - limit;
-        if (behind && !racer->asked) racer->out = true;
-        if (behind && racer->asked) race->asked_behind = true;
-        race->left += !racer->out && !behind;
+        if (racer->out) continue;
+        bool is_behind =
+            lines_race_standing(race, racer) < most - behind * difference_error(race, best, racer);
+        if (is_behind && racer->asked) race->asked_behind = true;
+        racer->out = is_behind && !racer->asked;
+        race->left += !is_behind;
     }
 }
 
@@ -187,7 +195,7 @@ static void find_danger(struct lines_race *race) {
     race->danger = judged ? death / judged : 0;
 }
 
-void lines_race_rank(struct lines_race *race, int ways) {
+void lines_race_rank(struct lines_race *race, int ways, double behind) {
     bool all = !race->only_best; /* are told their values */
     for (int way = 0; way < ways && ((!way && all) || race->left > 1) && go_on(race); way++) {
         if (way) like_again(race, way);
@@ -203,36 +211,27 @@ void lines_race_rank(struct lines_race *race, int ways) {
             if (!race->racers[i].ways) race->racers[i].out = true; /* the budget was spent before */
         if (!race->racers[0].ways) return;
         find_danger(race);
-        drop(race, RANK_BEHIND,
-             error_in(race->danger, WAY_SLOPE, WAY_ERROR_MAX) * sqrt(2.0 / (way + 1)));
+        drop(race, behind);
     }
 }
 
 /* Playing on */
 
-/* Returns what a board is worth by playing on from it: luck, then the best of a few moves. */
+/* Returns what a board is worth by playing on from it: luck, then the move that the policy likes
+ * best. */
 static double play_on(struct lines_race *race, const struct lines *board, int way,
                       struct rng *luck) {
     struct lines state = *board;
-    double ball = lines_points_of_ball(board), best = -HUGE_VAL, worth = 0;
+    double point = 1 / lines_points_of_ball(board); /* in balls */
     lines_settle(&state, luck, LIMBS, STRIDE);
-    double arrived = (state.score - board->score) / ball;
     if (lines_is_full(&state, LIMBS))
-        return LINES_KEEPS * arrived - LINES_DEATH_COST * LINES_DEATH_KEEPS;
-    int count = lines_judge_moves(race->judge, &state, way, race->next, NEXT_MOVES);
-    for (int i = 0; i < count && i < NEXT_MOVES; i++) {
-        struct lines after = state;
-        if (race->next[i].log < race->next[0].log - NEXT_GAP) break;
-        lines_apply(&after, 0, race->next[i].act);
-        double gain = (after.score - state.score) / ball;
-        struct lines_worth found = lines_judge_board(race->judge, &after, way);
-        double rank = gain + lines_worth_sum(found) + LINES_POLICY_BALLS * race->next[i].log;
-        if (rank <= best) continue;
-        best = rank;
-        worth = LINES_KEEPS * (arrived + gain + LINES_KEEPS * found.balls) -
-                LINES_DEATH_COST * LINES_DEATH_KEEPS * LINES_DEATH_KEEPS * found.death;
-    }
-    return worth;
+        return LINES_KEEPS * point * (state.score - board->score) -
+               LINES_DEATH_COST * LINES_DEATH_KEEPS;
+    lines_judge_moves(race->judge, &state, way, race->next, 1);
+    lines_apply(&state, 0, race->next[0].act);
+    struct lines_worth next = lines_judge_board(race->judge, &state, way);
+    return LINES_KEEPS * (point * (state.score - board->score) + LINES_KEEPS * next.balls) -
+           LINES_DEATH_COST * LINES_DEATH_KEEPS * LINES_DEATH_KEEPS * next.death;
 }
 
 /* One more time for all, each with the same luck. What they have in common does not count. */
@@ -268,6 +267,6 @@ void lines_race_deepen(struct lines_race *race, int times) {
     uint64_t high = rng_next(race->rng), seed = high << 32 | rng_next(race->rng);
     for (int time = 0; time < times && is_open(race, time); time++) {
         if (!play_round(race, time, seed)) return;
-        if (time + 1 >= PLAYED_MIN) drop(race, PLAY_BEHIND, 0);
+        if (time + 1 >= PLAYED_MIN) drop(race, PLAY_BEHIND);
     }
 }

@@ -46,14 +46,16 @@ void lines_race_begin(struct lines_race *race, struct lines_judge *judge, const 
                       const struct agent_question *question);
 /* Lets the best moves race, at most LINES_RACERS, and the act, if there is one. */
 void lines_race_enter(struct lines_race *race, int64_t act);
-/* Judges the boards of all racers, in up to LINES_SYMMETRIES ways. */
-void lines_race_rank(struct lines_race *race, int ways);
+/* Judges the boards of all racers, in up to LINES_SYMMETRIES ways. After each, who is behind by
+ * more than so many errors of a look drops out. */
+void lines_race_rank(struct lines_race *race, int ways, double behind);
 /* Plays on from the boards of all racers that were judged, at most so many times, with the same
  * luck for all. Ends when one is left; an act that is asked about is compared with it first. */
 void lines_race_deepen(struct lines_race *race, int times);
 
 /* Returns how a racer stands in the race: what it is worth, and how the policy likes it. The two
- * are estimates of the same, so that the sum tells who is better, but not by how much. */
+ * are estimates of the same, so that the sum tells who is better, but not by how much. The more
+ * playing on tells, the less counts what the policy likes. */
 double lines_race_standing(const struct lines_race *race, const struct lines_racer *racer);
 double lines_race_liked(const struct lines_race *race, const struct lines_racer *racer);
 /* Returns what a racer is worth by all that was found; its standard error; and the chance of a
