@@ -104,7 +104,7 @@ static void list(const struct lines_race *race, bool only_best, struct advice *a
             candidate->value = ball * fmin(told(race, racer), most);
             candidate->error = ball * lines_race_error(race, racer);
             candidate->visits = (uint64_t)(racer->ways + racer->played);
-            candidate->chance = lines_survival(lines_race_death(racer));
+            candidate->chance = lines_survival(lines_race_death(race, racer));
         } else {
             candidate->value =
                 ball * (least + LINES_POLICY_BALLS * (move->log - race->moves[0].log));

@@ -129,8 +129,11 @@ double lines_race_error(const struct lines_race *race, const struct lines_racer 
     return racer->ways ? sqrt(net_variance(race, racer) * (1 - trust(race, racer))) : 0;
 }
 
-double lines_race_death(const struct lines_racer *racer) {
-    return racer->ways ? racer->death / racer->ways : 0;
+double lines_race_death(const struct lines_race *race, const struct lines_racer *racer) {
+    if (!racer->ways) return 0;
+    double death = racer->death / racer->ways;
+    if (racer->played) death += trust(race, racer) * racer->more_death / racer->played;
+    return fmin(fmax(death, 0), 1);
 }
 
 /* Returns the racer that stands best, of those that race; NULL if there is none. */
@@ -189,7 +192,7 @@ static void find_danger(struct lines_race *race) {
     int judged = 0;
     for (int i = 0; i < race->racing; i++)
         if (race->racers[i].ways && !race->racers[i].out) {
-            death += lines_race_death(&race->racers[i]);
+            death += lines_race_death(race, &race->racers[i]);
             judged++;
         }
     race->danger = judged ? death / judged : 0;
@@ -219,41 +222,45 @@ void lines_race_rank(struct lines_race *race, int ways, double behind) {
 
 /* Returns what a board is worth by playing on from it: luck, then the move that the policy likes
  * best. */
-static double play_on(struct lines_race *race, const struct lines *board, int way,
-                      struct rng *luck) {
+static struct lines_worth play_on(struct lines_race *race, const struct lines *board, int way,
+                                  struct rng *luck) {
     struct lines state = *board;
     double point = 1 / lines_points_of_ball(board); /* in balls */
     lines_settle(&state, luck, LIMBS, STRIDE);
     if (lines_is_full(&state, LIMBS))
-        return LINES_KEEPS * point * (state.score - board->score) -
-               LINES_DEATH_COST * LINES_DEATH_KEEPS;
+        return (struct lines_worth){point * (state.score - board->score), 1};
     lines_judge_moves(race->judge, &state, way, race->next, 1);
     lines_apply(&state, 0, race->next[0].act);
     struct lines_worth next = lines_judge_board(race->judge, &state, way);
-    return LINES_KEEPS * (point * (state.score - board->score) + LINES_KEEPS * next.balls) -
-           LINES_DEATH_COST * LINES_DEATH_KEEPS * LINES_DEATH_KEEPS * next.death;
+    return (struct lines_worth){point * (state.score - board->score) + LINES_KEEPS * next.balls,
+                                LINES_DEATH_KEEPS * next.death};
 }
 
-/* One more time for all, each with the same luck. What they have in common does not count. */
+/* One more time for all, each with the same luck. What this time has in common for all, beyond what
+ * was found before, is that luck and does not count. */
 static bool play_round(struct lines_race *race, int time, uint64_t seed) {
-    double more[LINES_RACERS + 1], sum = 0;
+    double more[LINES_RACERS + 1], death[LINES_RACERS + 1], luck_more = 0, luck_death = 0;
     int racing = 0;
     for (int i = 0; i < race->racing; i++) {
         struct lines_racer *racer = &race->racers[i];
         struct rng luck = rng_new(seed, (uint64_t)time);
         if (racer->out) continue;
         if (!go_on(race)) return false;
-        more[i] =
-            play_on(race, &racer->after, time % LINES_SYMMETRIES, &luck) - racer->sum / racer->ways;
-        sum += more[i];
+        struct lines_worth found = play_on(race, &racer->after, time % LINES_SYMMETRIES, &luck);
+        int before = racer->played ? racer->played : 1;
+        more[i] = lines_worth_sum(found) - racer->sum / racer->ways;
+        death[i] = found.death - racer->death / racer->ways;
+        luck_more += more[i] - racer->more / before;
+        luck_death += death[i] - racer->more_death / before;
         racing++;
     }
     for (int i = 0; i < race->racing; i++) {
         struct lines_racer *racer = &race->racers[i];
         if (racer->out) continue;
-        more[i] -= sum / racing;
-        racer->more += more[i];
-        racer->more_squared += more[i] * more[i];
+        double found = more[i] - luck_more / racing;
+        racer->more += found;
+        racer->more_squared += found * found;
+        racer->more_death += death[i] - luck_death / racing;
         racer->played++;
     }
     return true;

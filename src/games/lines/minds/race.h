@@ -16,8 +16,8 @@ struct lines_racer {
     double sum, death; /* of the board after the move, over the ways in which it was judged */
     int ways;
     /* Playing on with luck: what was found over the board as it was judged, a sum and a sum of
-     * squares. */
-    double more, more_squared;
+     * squares, and likewise of the chance of a death. */
+    double more, more_squared, more_death;
     int played;
     bool asked, out; /* who was asked about stays to the end */
 };
@@ -62,6 +62,6 @@ double lines_race_liked(const struct lines_race *race, const struct lines_racer 
  * death, discounted. */
 double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer);
 double lines_race_error(const struct lines_race *race, const struct lines_racer *racer);
-double lines_race_death(const struct lines_racer *racer);
+double lines_race_death(const struct lines_race *race, const struct lines_racer *racer);
 
 #endif
