@@ -52,7 +52,22 @@ drop_all() {
     enter_line
 }
 
+# Asks whether all see the result. A round that only the agent goes on with is skipped.
+see_result() {
+    local seen=0
+    for name in $players; do
+        at "$name"
+        case $(screen) in
+        *'any key: ready'*) ;;
+        *'skip to the result'*) type_text f && seen=1 ;;
+        *) seen=1 ;;
+        esac
+    done
+    return $seen
+}
+
 end_round() { # TEXT
+    wait_until see_result
     for name in $players; do
         at "$name"
         wait_for 'any key: ready'
