@@ -218,7 +218,7 @@ static void line_up(struct lines *lines) {
 
 /* In lines98 the announced balls arrive before a board is judged. The test lets them arrive by the
  * rules' own events, and writes the preview that the judge drew onto that board. A ball whose cell
- * is taken goes anywhere, so such boards only tell whether the board gets full. */
+ * is taken goes anywhere: of such boards, only those are looked at that get full. */
 static void announced_balls_arrive_first(void **unused) {
     struct rng rng = rng_new(6, 0);
     int scored = 0, full = 0, way = 3;
@@ -233,12 +233,13 @@ static void announced_balls_arrive_first(void **unused) {
         board = drawn = lines;
         while (board.phase == LINES_ARRIVE)
             lines_apply(&board, CHANCE, lines_random_act(&board, CHANCE, &rng));
+        struct rng luck = rng_new(98, (uint64_t)way);
+        lines_settle(&drawn, &luck, 2, 10);
+        if (is_taken(&lines)) board = drawn;
         if (is_taken(&lines) && !lines_is_full(&board, 2)) continue;
         double points = board.score - lines.score;
         struct lines_worth worth = lines_judge_board(judge, &lines, way), other = {0, 1};
         if (!lines_is_full(&board, 2)) {
-            struct rng luck = rng_new(98, (uint64_t)way);
-            lines_settle(&drawn, &luck, 2, 10);
             board.next = drawn.next;
             board.drawn = drawn.drawn;
             memcpy(board.cells, drawn.cells, sizeof board.cells);
