@@ -184,6 +184,25 @@ static void danger_takes_more_looks(void **unused) {
     if (crowded < quiet * 3 / 2) fail_msg("%d looks, and %d", (int)quiet, (int)crowded);
 }
 
+/* The chance that is told comes from playing on, too: with one look alone it is another one. */
+static void danger_is_found_by_playing_on(void **unused) {
+    struct asked *deep = &all[0];
+    struct rng rng = rng_new(13, 0);
+    int different = 0;
+    (void)unused;
+    assert_string_equal(deep->agent->name, "deep");
+    for (int i = 0; i < often(4, 50); i++) {
+        struct lines lines = play_some(18, &rng);
+        ask(deep, &lines, (struct budget){.nodes = 150}, AGENT_NO_ACT, false);
+        struct candidate best = deep->candidates[0];
+        ask(deep, &lines, (struct budget){.nodes = 2}, AGENT_NO_ACT, false);
+        const struct candidate *seen = find(deep, best.act);
+        assert_int_equal(seen->visits, 1);
+        different += best.visits > 1 && seen->chance != best.chance;
+    }
+    assert_true(different > 0);
+}
+
 /* A bad move that is asked about is played on from, so that what it loses is not one guess. */
 static void asked_moves_are_compared(void **unused) {
     struct rng rng = rng_new(5, 0);
@@ -375,6 +394,7 @@ int main(void) {
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(budgets_are_used),
         cmocka_unit_test(danger_takes_more_looks),
+        cmocka_unit_test(danger_is_found_by_playing_on),
         cmocka_unit_test(asked_moves_are_compared),
         cmocka_unit_test(answers_are_the_same_again),
         cmocka_unit_test(time_ends),
