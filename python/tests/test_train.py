@@ -21,7 +21,7 @@ if find_spec("torch"):
     from tilewright.train.export import compare, nets_of, quantise, samples
     from tilewright.train.files import of_rules, read
     from tilewright.train.integers import policy as whole_policy
-    from tilewright.train.learn import Run, load, write
+    from tilewright.train.learn import Run, go_on, load, write
     from tilewright.train.nets import Policy, Value, folded, over_colours
     from tilewright.train.play import Match, Nets, Worth, lesson, unpack
     from tilewright.train.rounding import rounded
@@ -114,6 +114,59 @@ class Training(unittest.TestCase):
             for _ in range(3):
                 net(seen)  # to have something to normalise by
             torch.testing.assert_close(folded(net)(seen), net.eval()(seen), atol=1e-4, rtol=1e-4)
+
+    def test_silent_channels_wake(self) -> None:
+        """They begin anew, the others stay, and so does what the net gives."""
+        with played(0) as batch:
+            seen = torch.from_numpy(batch.observations[:, 0].copy())
+        net = Policy(Size(16, (16, 32)))
+        for _ in range(3):
+            net(seen)
+        block = net.trunk.blocks[1]
+        with torch.no_grad():
+            block.norm_a.bias[4:20] = -1000.0
+        net.eval()
+        before, kept = net(seen), {name: part.clone() for name, part in block.state_dict().items()}
+        self.assertEqual(net.trunk.wake(seen), 16)
+        torch.testing.assert_close(net(seen), before)
+        inner = block.inner(net.trunk.blocks[0](net.trunk.begin(seen))).detach()
+        self.assertGreater(float(inner.amax((0, 2, 3)).min()), 0)
+        for name in ("a.weight", "mix.weight", "board.weight", "norm_a.running_var"):
+            same = (block.state_dict()[name] == kept[name]).flatten(1 if "weight" in name else 0)
+            self.assertEqual([bool(one.all()) for one in same], [not 4 <= i < 20 for i in range(32)], name)
+        self.assertEqual(net.trunk.wake(seen), 0)
+
+    def test_kept_norms(self) -> None:
+        """Layers are normalised by the same numbers all along, and the net that plays is the average, folded."""
+        with tempfile.TemporaryDirectory() as folder:
+            run = run_in(folder, norms="kept")
+            begun = {name: part.clone() for name, part in run.policy.net.state_dict().items()}
+            for _ in range(2):
+                run.iterate()
+            seen = run.groups[0].look()[0]
+            torch.testing.assert_close(run.policy.player(seen), run.policy.average(seen), atol=1e-4, rtol=1e-4)
+        for name, part in run.policy.net.state_dict().items():
+            self.assertEqual(torch.equal(part, begun[name]), "running" in name or "tracked" in name, name)
+        with self.assertRaisesRegex(ValueError, "norms must be batch or kept, not mean"):
+            Settings(norms="mean")
+
+    def test_other_groups_from_a_start(self) -> None:
+        """A run may start with some of the groups of a checkpoint; one that goes on keeps its own."""
+        with tempfile.TemporaryDirectory() as folder:
+            first = run_in(folder + "/first", groups98=1)
+            first.save()
+            path, new = Path(folder) / "first" / "checkpoint.pt", Path(folder) / "new"
+            found = go_on(new, path, groups=0)
+            assert found
+            self.assertEqual((found[0].groups, found[0].groups98), (0, 1))
+            self.assertEqual(found[1]["groups"], [first.groups[1].state()])
+            with self.assertRaisesRegex(ValueError, "groups and groups98 must be at most 1 and 1"):
+                go_on(new, path, groups98=2)
+            with self.assertRaisesRegex(ValueError, "lanes must stay"):
+                go_on(new, path, lanes=8)
+            with self.assertRaisesRegex(ValueError, "groups must stay"):
+                go_on(path.parent, None, groups=0)
+            self.assertIsNone(go_on(new))
 
     def test_going_on_loses_nothing(self) -> None:
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:

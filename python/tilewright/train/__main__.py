@@ -104,7 +104,10 @@ def _run(args: argparse.Namespace) -> None:
     torch.backends.cudnn.benchmark = True
     run = Run(args.folder, settings, device, found[1]["seed"] if found else args.seed, args.threads, not args.plain, args.teacher)
     if found:
+        fresh = not (args.folder / "checkpoint.pt").exists()
         run.set_state(found[1])
+        if fresh and (woken := run.wake()):
+            _say(f"{woken} channels were silent and begin anew")
         _say(f"goes on from {run.moves / 1e6:.1f} M moves, {run.seconds:.0f} s")
     begun = told = tried = time.perf_counter()
     ended = _Ended()

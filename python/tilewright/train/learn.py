@@ -21,7 +21,7 @@ from torch.nn import functional
 
 from .nets import Muon, Policy, Value, folded
 from .play import NEVER, Group, Match, Nets, Taught, Worth, together, unpack
-from .settings import FIXED, Settings
+from .settings import FIXED, FIXED_GAMES, Settings
 from .shape import VALUE_ONE, VALUE_ZERO, Size
 from .slim import whole
 from .symmetry import COUNT, Symmetries
@@ -49,7 +49,9 @@ class Learner:
     """A net with its averages, its optimizer, and the plain copy that plays."""
 
     def __init__(self, net: Policy | Value, settings: Settings, kind: torch.dtype) -> None:
-        self.net, self.kind = net, kind
+        self.net, self.kind, self.kept = net, kind, settings.norms == "kept"
+        if self.kept:
+            net.eval()
         self.average, self.long = copy.deepcopy(net), copy.deepcopy(net)
         for each in (self.average, self.long):
             each.requires_grad_(False)
@@ -73,7 +75,7 @@ class Learner:
     @torch.no_grad()
     def refresh(self, features: Tensor) -> None:
         """The averages see what occurs, to normalise by it; then the one that plays becomes the first of them."""
-        for each in (self.average, self.long):
+        for each in () if self.kept else (self.average, self.long):
             with _cast(features.device, self.kind):
                 each(features)
         self._fold()
@@ -82,6 +84,15 @@ class Learner:
     def _fold(self) -> None:
         for to, source in zip(self.player.parameters(), folded(self.average).parameters(), strict=True):
             to.copy_(source)
+
+    def wake(self, features: Tensor) -> int:
+        """Lets silent channels begin anew, and then the averages. Returns how many."""
+        woken = self.net.trunk.wake(features)
+        if woken:
+            for each in (self.average, self.long):
+                each.load_state_dict(self.net.state_dict())
+            self._fold()
+        return woken
 
     def state(self) -> dict[str, Any]:
         return {
@@ -164,6 +175,11 @@ class Run:
 
         self.nets = Nets(made(self.policy.player.forward), made(self.value.player.forward))
         self.policy_loss, self.value_loss = made(self._policy_loss), made(self._value_loss)
+
+    def wake(self) -> int:
+        """Lets channels of nets that learn begin anew, if they are silent in all games. Returns how many."""
+        seen = torch.cat([group.look()[0] for group in self.groups])
+        return self.policy.wake(seen) + (0 if self.teacher else self.value.wake(seen))
 
     # Losses
 
@@ -334,18 +350,28 @@ def load(path: Path) -> dict[str, Any]:
     return whole(state)
 
 
+def _groups_for(state: dict[str, Any], settings: Settings) -> list[dict[str, Any]]:
+    """The groups of a checkpoint that a run with these settings goes on with."""
+    had = Settings(**state["settings"])
+    standard, lines98 = state["groups"][: had.groups], state["groups"][had.groups :]
+    if len(standard) < settings.groups or len(lines98) < settings.groups98:
+        raise ValueError(f"groups and groups98 must be at most {len(standard)} and {len(lines98)}, as in the checkpoint")
+    return [*standard[: settings.groups], *lines98[: settings.groups98]]
+
+
 def go_on(folder: Path, start: Path | None = None, **others: Any) -> tuple[Settings, dict[str, Any]] | None:
     """The settings and the state of the run in a folder, with other settings where said.
 
-    If there is none, those of the checkpoint `start`; None if that is not said either.
+    If there is none, those of the checkpoint `start`, which may have more groups; None if that is not said either.
     """
-    path: Path | None = folder / "checkpoint.pt"
-    if path and not path.exists():
-        path = start
-    if not path:
-        return None
+    path, fixed = folder / "checkpoint.pt", (*FIXED, *FIXED_GAMES)
+    if not path.exists():
+        if not start:
+            return None
+        path, fixed = start, FIXED
     state = load(path)
-    for name in FIXED:
+    for name in fixed:
         if others.get(name, state["settings"][name]) != state["settings"][name]:
             raise ValueError(f"{name} must stay as the run of {path} began, {state['settings'][name]}; use another folder")
-    return replace(Settings(**state["settings"]), **others), state
+    settings = replace(Settings(**state["settings"]), **others)
+    return settings, {**state, "groups": _groups_for(state, settings)}

@@ -69,15 +69,34 @@ class Block(nn.Module):
         for layer in (self.a, self.b):
             nn.init.zeros_(cast(Tensor, layer.bias))
 
-    def inner(self, x: Tensor) -> Tensor:
+    def before(self, x: Tensor) -> Tensor:
+        """What is normalised within it."""
         seen = over_colours(x.view(-1, COLOURS, *x.shape[1:]))
         mixed = self.mix(seen) + self.board(seen.mean((2, 3)))[:, :, None, None]
         own = self.a(x)
         both = own.view(-1, COLOURS, *own.shape[1:]) + mixed[:, None]
-        return functional.relu(self.norm_a(both.view(own.shape)))
+        return both.view(own.shape)
+
+    def inner(self, x: Tensor) -> Tensor:
+        return functional.relu(self.norm_a(self.before(x)))
 
     def forward(self, x: Tensor) -> Tensor:
         return functional.relu(x + self.norm_b(self.b(self.inner(x))))
+
+    @torch.no_grad()
+    def wake(self, x: Tensor) -> int:
+        """Lets the channels within it that are silent for all of x begin anew. What it gives stays the same. Returns how many."""
+        silent = self.inner(x).amax((0, 2, 3)) <= 0
+        fresh = Block(x.shape[1], len(silent)).to(x.device)
+        for old, new in ((self.a, fresh.a), (self.mix, fresh.mix), (self.board, fresh.board), (self.norm_a, fresh.norm_a)):
+            for name, part in old.named_parameters():
+                part[silent] = new.get_parameter(name)[silent]
+        self.b.weight[:, silent] = 0
+        before = self.before(x)
+        norm = cast(nn.BatchNorm2d, self.norm_a)
+        cast(Tensor, norm.running_mean)[silent] = before.mean((0, 2, 3))[silent]
+        cast(Tensor, norm.running_var)[silent] = before.var((0, 2, 3))[silent]
+        return int(silent.sum())
 
     @torch.no_grad()
     def fold(self) -> None:
@@ -108,13 +127,29 @@ class Trunk(nn.Module):
         _spread(self.stem.weight)
         nn.init.zeros_(cast(Tensor, self.stem.bias))
 
-    def forward(self, features: Tensor) -> Tensor:
+    def begin(self, features: Tensor) -> Tensor:
+        """What the first block sees."""
         x = features.to(self.stem.weight.dtype) * (1 / ONE)
         x = x.view(-1, SIDE, SIDE, FEATURES).permute(0, 3, 1, 2)
-        x = functional.relu(self.norm(self.stem(x)))
+        return functional.relu(self.norm(self.stem(x)))
+
+    def forward(self, features: Tensor) -> Tensor:
+        x = self.begin(features)
         for block in self.blocks:
             x = block(x)
         return x
+
+    @torch.no_grad()
+    def wake(self, features: Tensor) -> int:
+        """Lets channels within blocks that these features leave silent begin anew. Returns how many."""
+        learns = self.training
+        self.eval()
+        x, woken = self.begin(features), 0
+        for each in self.blocks:
+            woken += cast(Block, each).wake(x)
+            x = each(x)
+        self.train(learns)
+        return woken
 
     @torch.no_grad()
     def fold(self) -> None:

@@ -12,7 +12,8 @@ def _set(value: float | str, meaning: str) -> Any:
     return field(default=value, metadata={"meaning": meaning})
 
 
-FIXED = ("policy", "value", "lanes", "groups", "groups98")  # of a run, from its beginning on
+FIXED = ("policy", "value", "lanes")  # of a run, and of one that starts from its checkpoint
+FIXED_GAMES = ("groups", "groups98")  # of a run, from its beginning on
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,15 @@ class Settings:
     halving: float = _set(20e6, "moves until the rates are half; they go on as 1 / (1 + moves / this)")
     average: float = _set(0.998, "how much of the averaged weights, which play, a step keeps")
     long_average: float = _set(0.9995, "likewise of those that are exported")
+    norms: str = _set("batch", "what layers are normalised by: `batch`, the samples of a step, or `kept`, what the checkpoint began with")
     restart: float = _set(0.5, "the share of deaths after which a game restarts from some turns before")
     crises: float = _set(0.03, "the share of games, an iteration, that go on from such a position")
 
     def __post_init__(self) -> None:
         Size.read(self.policy)
         Size.read(self.value)
+        if self.norms not in ("batch", "kept"):
+            raise ValueError(f"norms must be batch or kept, not {self.norms}")
         for name in ("lanes", "turns", "candidates", "minibatch", "replay"):
             if getattr(self, name) < (2 if name == "turns" else 1):
                 raise ValueError(f"{name} must be at least {2 if name == 'turns' else 1}, not {getattr(self, name)}")
