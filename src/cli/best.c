@@ -1,5 +1,6 @@
 /* tilewright best: what to do in a state, and what another move is worth beside it. */
 #include "cli/best.h"
+#include "cli/records.h"
 #include "cli/cli.h"
 #include "cli/console.h"
 #include "cli/screen.h"
@@ -44,9 +45,10 @@ static int rewind_to(struct best *best, const struct game_file *file) {
 /* Reads the last game of the file, or the one of a number. */
 static int load(struct best *best) {
     struct game_file file;
+    char path[ARCHIVE_PATH_MAX];
     int number = 0, status = cli_count("game", best->args->values[GAME], INT_MAX, &number);
     if (status >= 0) return status;
-    status = cli_game_file(&file, game_file_open(&file, best->args->operands[0]) &&
+    status = cli_game_file(&file, records_open(&file, best->args->operands[0], path) &&
                                       game_file_find(&file, number, rng_new(0, 0), &best->session));
     best->last_of = number ? 0 : file.found;
     if (status < 0) status = rewind_to(best, &file);
@@ -221,8 +223,9 @@ const struct cli_command cli_best = {
     .name = "best",
     .arguments = "FILE",
     .summary = "find the best move in a state, and grade another",
-    .help = "Reads a state, or a record, whose end is then meant, '-' for the standard input, and "
-            "asks an\n"
+    .help = "Reads a state, or a record, whose end is then meant: a file, '-' for the standard input, "
+            "or the name\n"
+            "or number of a game that 'records' lists. It asks an\n"
             "agent what to do: the best move, its value, the next best, and the play that is "
             "expected.\n"
             "With --move it grades that move: EXCELLENT if the best is at most 0.25 points "
@@ -233,7 +236,7 @@ const struct cli_command cli_best = {
             "  tilewright best game.jsonl --budget 2s --move 'blue 4 2'",
     .example = "{\"cmd\":\"best\",\"state\":{...},\"nodes\":100000}",
     .options = options,
-    .operands = CLI_FILE_OPERANDS,
+    .operands = CLI_RECORD_OPERANDS,
     .operands_min = 1,
     .operands_max = 1,
     .run = run_best,

@@ -96,6 +96,8 @@ static void add_certainty(const struct advisor *advisor, struct page *page) {
     else if (verdict->advice.solved)
         text_string(&line, "All is searched up to where luck comes in next; "
                            "what follows is estimated.");
+    else if (verdict->advice.count > 1 && !verdict->advice.candidates[1].visits)
+        text_string(&line, "No other move was compared with it.");
     else
         text_format(&line, "The chance that no other move is better is about %d %%.",
                     percent(verdict->confidence));

@@ -64,16 +64,21 @@ static int find(const struct folder *folder, const char *asked, size_t *index) {
                         folder->list.count);
 }
 
-bool records_path(const char *asked, char path[ARCHIVE_PATH_MAX]) {
+/* Writes the path of a game in the archive. Returns false if there is none of that name. */
+static bool find_path(const char *asked, char path[ARCHIVE_PATH_MAX]) {
     struct archive_list list = {NULL, 0};
     char folder[ARCHIVE_PATH_MAX];
     size_t index;
-    bool found = access(asked, F_OK) < 0 && archive_folder(folder) &&
-                 !archive_list(folder, 0, &list) && look_up(&list, asked, &index);
-    bool fits = found ? archive_path(folder, list.entries[index].name, path)
-                      : snprintf(path, ARCHIVE_PATH_MAX, "%s", asked) < ARCHIVE_PATH_MAX;
+    bool found = archive_folder(folder) && !archive_list(folder, 0, &list) &&
+                 look_up(&list, asked, &index) &&
+                 archive_path(folder, list.entries[index].name, path);
     archive_release(&list);
-    return fits;
+    return found;
+}
+
+bool records_open(struct game_file *file, const char *asked, char path[ARCHIVE_PATH_MAX]) {
+    bool kept = strcmp(asked, "-") != 0 && access(asked, F_OK) < 0 && find_path(asked, path);
+    return game_file_open(file, kept ? path : asked);
 }
 
 static void put_json_players(const struct archive_entry *entry, struct text *out) {

@@ -1,5 +1,6 @@
 /* tilewright replay: tells a recorded game in words, for readers who do not know it. */
 #include "cli/cli.h"
+#include "cli/records.h"
 #include "cli/screen.h"
 #include "play/game_file.h"
 #include <limits.h>
@@ -202,10 +203,11 @@ static int tell_one(struct game_file *file, bool boards, int number) {
 
 static int run_replay(const struct cli_args *args) {
     struct game_file file;
+    char path[ARCHIVE_PATH_MAX];
     bool boards = args->values[BOARDS] != NULL;
     int told = 0, number = 0, status = cli_count("game", args->values[GAME], INT_MAX, &number);
     if (status >= 0) return status;
-    status = cli_game_file(&file, game_file_open(&file, args->operands[0]));
+    status = cli_game_file(&file, records_open(&file, args->operands[0], path));
     if (status < 0 && number) status = tell_one(&file, boards, number);
     while (status < 0) status = tell_next(&file, boards, &told);
     if (status == CLI_FINE && told == 0 && !number)
@@ -222,16 +224,17 @@ static const struct tool_option options[] = {
 
 const struct cli_command cli_replay = {
     .name = "replay",
-    .arguments = "FILE",
+    .arguments = "RECORD",
     .summary = "tell a recorded game in words",
-    .help = "Reads a record as 'play --record' writes it, '-' for the standard input, and tells "
-            "each move\n"
+    .help = "Reads a record as 'play --record' writes it, '-' for the standard input, or the name or "
+            "number\n"
+            "of a game that 'records' lists. It tells each move\n"
             "and what it did, with a board every ten moves, and the result. For games that "
             "'match --records'\n"
             "wrote, it says which agents played.\n\n"
             "  tilewright replay game.jsonl",
     .options = options,
-    .operands = CLI_FILE_OPERANDS,
+    .operands = CLI_RECORD_OPERANDS,
     .operands_min = 1,
     .operands_max = 1,
     .run = run_replay,

@@ -1,5 +1,6 @@
 /* tilewright review: grades every move of a recorded game. */
 #include "cli/review.h"
+#include "cli/records.h"
 #include "cli/cli.h"
 #include "cli/console.h"
 #include "cli/screen.h"
@@ -29,10 +30,11 @@ static int fail_memory(void) {
 
 static int load(struct order *order) {
     struct game_file file;
+    char path[ARCHIVE_PATH_MAX];
     int number = 0, status = cli_count("game", order->args->values[GAME], INT_MAX, &number);
     if (status >= 0) return status;
     status =
-        cli_game_file(&file, game_file_open(&file, order->args->operands[0]) &&
+        cli_game_file(&file, records_open(&file, order->args->operands[0], path) &&
                                  game_file_find(&file, number, rng_new(0, 0), &order->session));
     if (status < 0 && !file.is_record)
         status = cli_complain("%s must hold a record, not a state", file.name);
@@ -149,11 +151,12 @@ static const struct tool_option options[] = {
 
 const struct cli_command cli_review = {
     .name = "review",
-    .arguments = "FILE",
+    .arguments = "RECORD",
     .summary = "grade every move of a recorded game",
     .help =
         "Reads a record as 'play --record' or 'match --records' writes it, '-' for the standard\n"
-        "input, and asks an agent about each move: EXCELLENT if the best is at most 0.25 points\n"
+        "input, or the name or number of a game that 'records' lists. It asks an agent about each\n"
+        "move: EXCELLENT if the best is at most 0.25 points\n"
         "better, GOOD (1), OKAY (2.5) or MISS. It draws how the game stood after each move: for "
         "two\n"
         "players the lead of player 1, for more the lead of each, for one the score that is\n"
@@ -167,11 +170,11 @@ const struct cli_command cli_review = {
         "mean. Forced moves do not count. In real-time games every key is a move, and waiting is\n"
         "none. Ctrl-C ends the review, with the moves so far.\n\n"
         "  tilewright review game.jsonl\n"
-        "  tilewright review game.jsonl --budget 1s --moves\n"
+        "  tilewright review 1 --budget 1s --moves     # the last game that was played\n"
         "  tilewright best game.jsonl --at 17           # more about move 17",
     .example = "{\"cmd\":\"review\",\"record\":{...},\"nodes\":100000}",
     .options = options,
-    .operands = CLI_FILE_OPERANDS,
+    .operands = CLI_RECORD_OPERANDS,
     .operands_min = 1,
     .operands_max = 1,
     .run = run_review,

@@ -64,11 +64,9 @@ static int watch_record(struct watch *watch, const struct cli_args *args) {
     if (status < 0)
         status = check_terminal(strcmp(asked, "-") == 0, "'replay' tells a game in words");
     if (status >= 0) return status;
-    if (strcmp(asked, "-") != 0 && !records_path(asked, path))
-        return cli_complain("%s: the path is too long", asked);
-    const char *name = strcmp(asked, "-") == 0 ? asked : path;
-    struct fullscreen how = {.reads_input = name == asked, .open = open_replay, .self = watch};
-    bool fine = game_file_open(&watch->file, name) &&
+    struct fullscreen how = {
+        .reads_input = strcmp(asked, "-") == 0, .open = open_replay, .self = watch};
+    bool fine = records_open(&watch->file, asked, path) &&
                 game_file_find(&watch->file, number, rng_new(0, 0), &watch->session);
     status = cli_game_file(&watch->file, fine);
     if (status < 0) status = fullscreen_run(&how);

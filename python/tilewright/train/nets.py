@@ -23,30 +23,12 @@ def _spread(weight: Tensor, gain: float = 1.0) -> None:
     nn.init.normal_(weight, 0, gain * (2.0 / weight[0].numel()) ** 0.5)
 
 
-class _OverColours(torch.autograd.Function):
-    """Keeps which colour has the maximum: the gradient then takes one pass."""
-
-    @staticmethod
-    def forward(ctx: Any, x: Tensor) -> Tensor:
-        most, which = x[:, 0], torch.zeros_like(x[:, 0], dtype=torch.uint8)
-        for i in range(1, COLOURS):
-            which = torch.where(x[:, i] > most, i, which)
-            most = torch.maximum(most, x[:, i])
-        ctx.save_for_backward(which)
-        return torch.cat((x.mean(1), most), 1)
-
-    @staticmethod
-    def backward(ctx: Any, *slopes: Any) -> Any:
-        (which,) = ctx.saved_tensors
-        mean, most = slopes[0].chunk(2, 1)
-        colours = torch.arange(COLOURS, dtype=torch.uint8, device=which.device).view(1, COLOURS, 1, 1, 1)
-        return (mean * (1 / COLOURS))[:, None] + torch.where(which[:, None] == colours, most[:, None], 0.0)
-
-
 def over_colours(x: Tensor) -> Tensor:
     """Mean and maximum over the colours: [n, 7, c, 9, 9] to [n, 2c, 9, 9]."""
-    made: Tensor = _OverColours.apply(x)
-    return made
+    most = x[:, 0]
+    for i in range(1, COLOURS):
+        most = torch.maximum(most, x[:, i])  # the gradient of `amax` is slower, and gave NaN when compiled
+    return torch.cat((x.mean(1), most), 1)
 
 
 class Block(nn.Module):

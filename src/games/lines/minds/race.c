@@ -6,12 +6,17 @@
 
 enum { CELLS = 81, LIMBS = 2, STRIDE = 10, PLAYED_MIN = 4 };
 enum { ASKED_TIMES = 16 }; /* a move that is asked about is played on from, even if it is behind */
+enum { TOLD_MIN = 3 };     /* moves that are compared, if values are asked for */
 
 #define LOG_GAP 4.0    /* moves whose logarithm is further behind do not race */
 #define GAP_ERROR 0.22 /* of the balls by which a board is judged to be worse than the best */
 /* Standard errors of a difference by which who is behind drops out when it is played on. Who could
  * still catch up is hardly better: more care costs more time than it brings. */
 #define PLAY_BEHIND 1.3
+/* Of the nets' variance, what playing on does not find out, since the same nets judge where it ends
+ * and rare luck is not met. It counts in what is told: a move is not called best, nor an error
+ * small, by a few games. */
+#define PLAY_MISSES 0.25
 
 /* Errors of nets grow with danger, the mean chance of a death. As measured: */
 #define QUIET 0.04      /* the danger of a quiet board, */
@@ -74,7 +79,8 @@ void lines_race_enter(struct lines_race *race, int64_t act) {
     for (int i = 0; i < race->count; i++)
         if (moves[i].act == act) enter(race, &moves[i], true);
     for (int i = 0; i < race->count && i < LINES_RACERS; i++)
-        if (moves[i].act != act && moves[i].log > moves[0].log - LOG_GAP)
+        if (moves[i].act != act &&
+            (moves[i].log > moves[0].log - LOG_GAP || (!race->only_best && i < TOLD_MIN)))
             enter(race, &moves[i], false);
     race->left = race->racing;
 }
@@ -107,7 +113,8 @@ static double luck_variance(const struct lines_racer *racer) {
 static double trust(const struct lines_race *race, const struct lines_racer *racer) {
     if (racer->played < 2) return 0;
     double net = net_variance(race, racer);
-    return net / (net + luck_variance(racer));
+    double missed = race->only_best ? 0 : PLAY_MISSES * net;
+    return net / (net + missed + luck_variance(racer));
 }
 
 double lines_race_worth(const struct lines_race *race, const struct lines_racer *racer) {
