@@ -155,5 +155,27 @@ test_watch() {
     complains_of 'one agent, or 2'
 }
 
-for part in empty list json show delete asks wrong watch; do "test_$part"; done
+# A game is named in the same ways wherever a record is read; a file of that name comes first.
+test_reading() {
+    fill
+    for command in replay 'review --budget 1n' 'best --budget 1n --at 1'; do
+        # shellcheck disable=SC2086 # words of a command
+        fine $command "$folder/2026-03-01-180623-lines.jsonl"
+        local whole=$out
+        for name in 1 2026-03-01-180623-lines 2026-03-01-180623-lines.jsonl; do
+            # shellcheck disable=SC2086
+            fine $command "$name"
+            [ "$(without_times <<<"$out")" = "$(without_times <<<"$whole")" ] || wrong "$command $name: $out"
+        done
+        # shellcheck disable=SC2086
+        refuses $command 9
+        complains_of '9: No such file'
+    done
+    cp "$folder/2026-03-01-180522-azul.jsonl" "$scratch/1"
+    (here=$PWD && cd "$scratch" && "$here/$tilewright" replay 1 | grep -q actory) ||
+        wrong 'replay 1: not the file of that name'
+}
+without_times() { sed -E 's/[0-9.]+ s\b//g'; }
+
+for part in empty list json show delete asks wrong watch reading; do "test_$part"; done
 exit "$bad"

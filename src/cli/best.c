@@ -1,8 +1,8 @@
 /* tilewright best: what to do in a state, and what another move is worth beside it. */
 #include "cli/best.h"
-#include "cli/records.h"
 #include "cli/cli.h"
 #include "cli/console.h"
+#include "cli/records.h"
 #include "cli/screen.h"
 #include "play/game_file.h"
 #include "play/player.h"
@@ -223,17 +223,18 @@ const struct cli_command cli_best = {
     .name = "best",
     .arguments = "FILE",
     .summary = "find the best move in a state, and grade another",
-    .help = "Reads a state, or a record, whose end is then meant: a file, '-' for the standard input, "
-            "or the name\n"
-            "or number of a game that 'records' lists. It asks an\n"
-            "agent what to do: the best move, its value, the next best, and the play that is "
-            "expected.\n"
-            "With --move it grades that move: EXCELLENT if the best is at most 0.25 points "
-            "better, GOOD\n"
-            "(1), OKAY (2.5) or MISS. --at goes back to an earlier move of the record. Ctrl-C ends "
-            "the search, and the best so far is printed.\n\n"
-            "  tilewright best game.jsonl\n"
-            "  tilewright best game.jsonl --budget 2s --move 'blue 4 2'",
+    .help =
+        "Reads a state, or a record, whose end is then meant: a file, '-' for the standard input, "
+        "or the name\n"
+        "or number of a game that 'records' lists. It asks an\n"
+        "agent what to do: the best move, its value, the next best, and the play that is "
+        "expected.\n"
+        "With --move it grades that move: EXCELLENT if the best is at most 0.25 points "
+        "better, GOOD\n"
+        "(1), OKAY (2.5) or MISS. --at goes back to an earlier move of the record. Ctrl-C ends "
+        "the search, and the best so far is printed.\n\n"
+        "  tilewright best game.jsonl\n"
+        "  tilewright best game.jsonl --budget 2s --move 'blue 4 2'",
     .example = "{\"cmd\":\"best\",\"state\":{...},\"nodes\":100000}",
     .options = options,
     .operands = CLI_RECORD_OPERANDS,

@@ -226,13 +226,14 @@ const struct cli_command cli_replay = {
     .name = "replay",
     .arguments = "RECORD",
     .summary = "tell a recorded game in words",
-    .help = "Reads a record as 'play --record' writes it, '-' for the standard input, or the name or "
-            "number\n"
-            "of a game that 'records' lists. It tells each move\n"
-            "and what it did, with a board every ten moves, and the result. For games that "
-            "'match --records'\n"
-            "wrote, it says which agents played.\n\n"
-            "  tilewright replay game.jsonl",
+    .help =
+        "Reads a record as 'play --record' writes it, '-' for the standard input, or the name or "
+        "number\n"
+        "of a game that 'records' lists. It tells each move\n"
+        "and what it did, with a board every ten moves, and the result. For games that "
+        "'match --records'\n"
+        "wrote, it says which agents played.\n\n"
+        "  tilewright replay game.jsonl",
     .options = options,
     .operands = CLI_RECORD_OPERANDS,
     .operands_min = 1,

@@ -1,8 +1,8 @@
 /* tilewright review: grades every move of a recorded game. */
 #include "cli/review.h"
-#include "cli/records.h"
 #include "cli/cli.h"
 #include "cli/console.h"
+#include "cli/records.h"
 #include "cli/screen.h"
 #include "play/game_file.h"
 #include "play/player.h"

@@ -294,7 +294,7 @@ static void write_news(struct practising *practising) {
     else
         write_thinking(practising, &news);
     if (!tells || !practising->longer || !practising->budget.milliseconds) return;
-    text_string(&news, CELLS_QUIET ", after ");
+    text_string(&news, CELLS_QUIET ", with up to ");
     write_seconds(practising, &news);
 }
 

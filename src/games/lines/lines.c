@@ -323,11 +323,14 @@ const struct game lines_game = {
         "diagonally, they vanish for 2 points each. Else three more balls "
         "arrive on random empty cells; lines that these make vanish as well, but score nothing. "
         "The game is over when the board is full. Other settings change these numbers.\n"
-        "With lines98=1 it is the game of that name: you also see where the next balls arrive, n balls "
-        "that vanish together score n times (n - 4), and lines that arriving balls make score, too.",
+        "With lines98=1 it is the game of that name: you also see where the next balls arrive, n "
+        "balls "
+        "that vanish together score n times (n - 4), and lines that arriving balls make score, "
+        "too.",
     .legend = "Letters are colours: R Red, G Green, B Blue, N Brown, M Magenta, Y Yellow, C Cyan. "
               "A cell is its "
-              "column and its row, as d2; \u00B7 is empty. The balls after 'next' arrive next; in lines98 a "
+              "column and its row, as d2; \u00B7 is empty. The balls after 'next' arrive next; in "
+              "lines98 a "
               "small letter is the cell where one will.",
     .examples = examples,
     .rulesets = rulesets,

@@ -318,6 +318,32 @@ static void five_in_a_row_are_taken(void **unused) {
                 }
 }
 
+/* Four in a row and the fifth at hand, from docs/rules-lines.md: whichever other move is asked
+ * about, a few games from it do not make it the best, nor what is told certain. Others are
+ * compared, too, however sure the policy is. */
+static void a_line_at_hand_stays_best(void **unused) {
+    struct asked *deep = &all[0];
+    enum { LINE = (2 * 9 + 4) * 81 + 4 * 9 + 4 };
+    static const action others[] = {(4 * 9 + 3) * 81 + 5 * 9 + 3, (2 * 9 + 4) * 81 + 8 * 9 + 8,
+                                    (4 * 9 + 0) * 81 + 8 * 9 + 8, (7 * 9 + 2) * 81 + 4 * 9 + 4};
+    struct lines lines;
+    (void)unused;
+    twin_position(
+        &lines, 9, 9, 5, false,
+        "......................R.............RRRR.........................B...............");
+    lines.next = 0x471; /* Red, Cyan, Brown */
+    ask(deep, &lines, (struct budget){.nodes = 1000}, AGENT_NO_ACT, false);
+    assert_int_equal(deep->candidates[0].act, LINE);
+    assert_true(deep->candidates[2].visits > 0);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        ask(deep, &lines, (struct budget){.nodes = 1000}, others[i], false);
+        const struct candidate *user = find(deep, others[i]);
+        assert_int_equal(deep->candidates[0].act, LINE);
+        assert_true(user->visits > 4);
+        if (user->error < 0.2) fail_msg("an error of %f points is too sure", user->error);
+    }
+}
+
 /* What nets do not know */
 
 static char warning[NET_FILE_REASON_MAX];
@@ -400,6 +426,7 @@ int main(void) {
         cmocka_unit_test(time_ends),
         cmocka_unit_test(stop_is_heard),
         cmocka_unit_test(five_in_a_row_are_taken),
+        cmocka_unit_test(a_line_at_hand_stays_best),
         cmocka_unit_test(unknown_boards_are_left_to_others),
         cmocka_unit_test(damaged_nets_are_left_to_others),
     };
