@@ -246,16 +246,16 @@ static void test_thinks_longer(void **unused) {
     wait_for(question);
     type("\r\r");
     wait_for(short_verdict);
-    see_not(", after");
+    see_not(", with up to");
     see("  q end\n");
     type("t");
     see(".  Thinking for 0.1 s...");
     wait_for(short_verdict);
-    see(", after 0.1 s");
+    see(", with up to 0.1 s");
     type("r");
     type("\r\r");
     wait_for(short_verdict);
-    see_not(", after");
+    see_not(", with up to");
 }
 
 static void test_refuses(void **unused) {

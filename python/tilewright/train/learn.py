@@ -364,7 +364,8 @@ def go_on(folder: Path, start: Path | None = None, **others: Any) -> tuple[Setti
 
     If there is none, those of the checkpoint `start`, which may have more groups; None if that is not said either.
     """
-    path, fixed = folder / "checkpoint.pt", (*FIXED, *FIXED_GAMES)
+    path = folder / "checkpoint.pt"
+    fixed: tuple[str, ...] = (*FIXED, *FIXED_GAMES)
     if not path.exists():
         if not start:
             return None
