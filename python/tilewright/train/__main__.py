@@ -107,7 +107,7 @@ def _run(args: argparse.Namespace) -> None:
         fresh = not (args.folder / "checkpoint.pt").exists()
         run.set_state(found[1])
         if fresh and (woken := run.wake()):
-            _say(f"{woken} channels were silent and begin anew")
+            _say(f"{woken} channels of the policy were silent and begin anew")
         _say(f"goes on from {run.moves / 1e6:.1f} M moves, {run.seconds:.0f} s")
     begun = told = tried = time.perf_counter()
     ended = _Ended()

@@ -177,9 +177,8 @@ class Run:
         self.policy_loss, self.value_loss = made(self._policy_loss), made(self._value_loss)
 
     def wake(self) -> int:
-        """Lets channels of nets that learn begin anew, if they are silent in all games. Returns how many."""
-        seen = torch.cat([group.look()[0] for group in self.groups])
-        return self.policy.wake(seen) + (0 if self.teacher else self.value.wake(seen))
+        """Lets channels of the policy begin anew, if they are silent in all games. Returns how many."""
+        return self.policy.wake(torch.cat([group.look()[0] for group in self.groups]))
 
     # Losses
 
