@@ -53,10 +53,10 @@ static void test_looks(void **unused) {
                 "|                         ||                                           |\n"
                 "|    8       .       3    |+-------------------------------------------+\n"
                 "|                         |+- Move 2 of 4 -----------------------------+\n"
-                "|                         ||    1 E        Down (key Up)               |\n"
-                "|                         || >  2 O    -2  Up (key Down)               |\n"
-                "|    4   <   1   >   2    ||    3 E        Down (key Up)               |\n"
-                "|                         || !  4 O    -2  Up (key Down)               |\n");
+                "|                         ||    1 E         Down (key Up)              |\n"
+                "|                         || >  2 O     -2  Up (key Down)              |\n"
+                "|    4   <   1   >   2    ||    3 E         Down (key Up)              |\n"
+                "|                         || !  4 O     -2  Up (key Down)              |\n");
     see_rows(20, " Okay -2  Up (key Down); best Down (key Up)\n"
                  " arrows move  t turning point  p play on  w words  ? help  q back\n");
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The server with short memory: one allocation after the other fails, of its start and of a short life
 # with guests at all doors. It never crashes: it does not start and says why, or it goes on and ends
-# cleanly. There are too many to try all at a time. tests/serve_memory_slow.sh [FIRST [STEP]]
+# cleanly. One allocation is libuv's own, which aborts if its table of handles gets no memory at the start. There are too many to try all at a time. tests/serve_memory_slow.sh [FIRST [STEP]]
 set -u
 cd "$(dirname "$0")/.." || exit
 # shellcheck source=tests/support/program.sh
@@ -30,6 +30,12 @@ visit() {
     wait "${visitors[@]}"
 }
 
+aborts=0
+# libuv's abort: before anything is logged, and for one allocation only.
+is_table() { # STATUS
+    [ "$1" = 134 ] && [ ! -s "$log" ] && [ $((++aborts)) = 1 ]
+}
+
 # A life in which allocation number $1 fails. The exit status must be 0, or 1 with a line.
 live() { # ALLOCATION
     local status=0
@@ -47,7 +53,7 @@ live() { # ALLOCATION
     fi
     wait "$server" || status=$?
     server=''
-    [ $status = 0 ] || { [ $status = 1 ] && grep -q ' error ' "$log"; } || {
+    [ $status = 0 ] || { [ $status = 1 ] && grep -q ' error ' "$log"; } || is_table $status || {
         wrong "allocation $1 fails: exit status $status: $(tail -n 3 "$log")"
     }
 }

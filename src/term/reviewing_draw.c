@@ -9,7 +9,8 @@
 #include <string.h>
 
 enum { BAR_WIDTH = 40, NAME_BYTES = 160, TEXT_ROWS = 5, TEXT_COLS = 30 };
-enum { COACH, MOVES }; /* the texts */
+enum { LOST_WIDTH = 6 }; /* of the points that a move lost, as -147.7 */
+enum { COACH, MOVES };   /* the texts */
 
 static const struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
 
@@ -192,7 +193,7 @@ static void write_line(struct reviewing *reviewing, size_t i, int width, struct 
                 move->graded   ? verdict_letters[move->grade]
                 : move->forced ? 'f'
                                : '-');
-    for (size_t k = strlen(lost); k < 5; k++) text_char(&name, ' ');
+    for (size_t k = strlen(lost); k < LOST_WIDTH; k++) text_char(&name, ' ');
     text_format(&name, "%s  %s", lost, here ? CELLS_INK CELLS_STRONG : CELLS_INK);
     if (reviewing->review.seats > 1) {
         write_player(reviewing, move->who, &name);
@@ -238,23 +239,32 @@ static const struct board_panel *find_text(const struct view *view, int text) {
     return NULL;
 }
 
-/* Tries to lay the board and both texts below a graph of so many rows. */
-static bool lay(struct reviewing *reviewing, struct cells_box body, int graph, bool texts) {
+/* Tries to lay the board and both texts, the coach's with so many rows, below a graph of so many.
+ */
+static bool lay(struct reviewing *reviewing, struct cells_box body, int graph, int words,
+                bool texts) {
     struct view *view = &reviewing->watching.view;
     view->body = (struct cells_box){body.row + graph, body.col, body.rows - graph, body.cols};
     view->board.texts_count = 0;
-    view_add_text(view, "Coach", reviewing->grade, reviewing->words, TEXT_ROWS, TEXT_COLS);
+    view_add_text(view, "Coach", reviewing->grade, reviewing->words, words, TEXT_COLS);
     view_add_text(view, reviewing->title, NULL, reviewing->moves, TEXT_ROWS, TEXT_COLS);
-    return view_lay(view) && (!texts || find_text(view, MOVES));
+    return view_lay(view) && (!texts || (find_text(view, COACH) && find_text(view, MOVES)));
 }
 
-/* Shares the body between the graph and the board: the graph gets what the board can spare. */
+/* Shares the body between the graph, the board and the texts: the coach gets room for reasons if
+ * there is any, the graph what the others can spare. It does not depend on the move, so that
+ * nothing jumps from move to move. */
 static void arrange(struct reviewing *reviewing, struct cells_box body) {
-    int most = body.rows / 3 < 12 ? body.rows / 3 : 12, graph = most;
-    while (graph >= GRAPH_ROWS_MIN && !lay(reviewing, body, graph, true)) graph--;
+    static const int words[] = {TEXT_ROWS + 8, TEXT_ROWS + 4, TEXT_ROWS};
+    int most = body.rows / 3 < 12 ? body.rows / 3 : 12, graph = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words && graph < GRAPH_ROWS_MIN; i++)
+        for (graph = most; graph >= GRAPH_ROWS_MIN && !lay(reviewing, body, graph, words[i], true);)
+            graph--;
     if (graph < GRAPH_ROWS_MIN)
-        for (graph = most; graph >= GRAPH_ROWS_MIN && !lay(reviewing, body, graph, false);) graph--;
-    if (graph < GRAPH_ROWS_MIN) lay(reviewing, body, graph = 0, false);
+        for (graph = most;
+             graph >= GRAPH_ROWS_MIN && !lay(reviewing, body, graph, TEXT_ROWS, false);)
+            graph--;
+    if (graph < GRAPH_ROWS_MIN) lay(reviewing, body, graph = 0, TEXT_ROWS, false);
     reviewing->graph = (struct cells_box){body.row, body.col + 1, graph, body.cols - 2};
 }
 
