@@ -15,6 +15,7 @@ torch=$PWD/build/venv/torch
     }
 ) 9>build/venv/lock
 export ONEDNN_MAX_CPU_ISA=AVX512_CORE_BF16 # virtual machines that do not tell all of AMX kill PyTorch
+export OMP_NUM_THREADS=1                   # threads that wait for each other stall beside other tests
 PYTHONPATH=$PWD/python:$torch PYTHONDONTWRITEBYTECODE=1 timeout -k 5 600 \
     "$python" -c 'import torch' # a test that is skipped would tell nothing
 PYTHONPATH=$PWD/python:$torch PYTHONDONTWRITEBYTECODE=1 timeout -k 5 900 \
