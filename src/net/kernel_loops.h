@@ -2,7 +2,7 @@
  *   KERNEL_TARGET           an attribute: the instructions to compile for
  *   KERNEL_LANES            int32 of a vector
  *   KERNEL_CELLS            cells, and
- *   KERNEL_GROUPS           groups of outputs whose sums are in registers at a time
+ *   KERNEL_VECTORS          vectors of outputs whose sums are in registers at a time
  *   kernel_sums             the type of a vector of int32
  *   kernel_input, _weight   the types of what is multiplied
  * and these functions:
@@ -29,6 +29,7 @@
 enum {
     KERNEL_STEP = sizeof(int32_t) / sizeof(kernel_weight),
     KERNEL_PARTS = NET_GROUP / KERNEL_LANES, /* vectors of a group */
+    KERNEL_GROUPS = KERNEL_VECTORS < KERNEL_PARTS ? 1 : KERNEL_VECTORS / KERNEL_PARTS,
 };
 
 /* Where a block of outputs comes from and goes to. `inputs` and `groups` are known to the compiler,
@@ -49,22 +50,30 @@ KERNEL_INLINE void kernel_begin(kernel_sums sums[][KERNEL_GROUPS * KERNEL_PARTS]
     }
 }
 
-/* Adds `length` products for each cell; three taps in a row lie side by side, as their weights do.
- */
-KERNEL_INLINE void kernel_add(kernel_sums sums[][KERNEL_GROUPS * KERNEL_PARTS], int groups,
-                              int inputs, int length, const kernel_input *in,
-                              const kernel_weight *weights, size_t group) {
+/* Adds `length` products for each cell, to some of the vectors. */
+KERNEL_INLINE void kernel_add_some(kernel_sums sums[][KERNEL_GROUPS * KERNEL_PARTS], int first,
+                                   int vectors, int inputs, int length, const kernel_input *in,
+                                   const kernel_weight *weights, size_t group) {
     for (int i = 0; i < length; i += KERNEL_STEP) {
         const kernel_weight *here = weights + i * NET_GROUP;
         KERNEL_UNROLL for (int cell = 0; cell < KERNEL_CELLS; cell++) {
             kernel_sums x = kernel_spread(in + cell * inputs + i);
-            KERNEL_UNROLL for (int v = 0; v < groups * KERNEL_PARTS; v++) {
+            KERNEL_UNROLL for (int v = first; v < first + vectors; v++) {
                 const kernel_weight *w = here + (size_t)(v / KERNEL_PARTS) * group +
                                          v % KERNEL_PARTS * KERNEL_LANES * KERNEL_STEP;
                 sums[cell][v] = kernel_dot(sums[cell][v], x, w);
             }
         }
     }
+}
+
+/* Three taps in a row lie side by side, as their weights do. */
+KERNEL_INLINE void kernel_add(kernel_sums sums[][KERNEL_GROUPS * KERNEL_PARTS], int groups,
+                              int inputs, int length, const kernel_input *in,
+                              const kernel_weight *weights, size_t group) {
+    int all = groups * KERNEL_PARTS, some = all < KERNEL_VECTORS ? all : KERNEL_VECTORS;
+    KERNEL_UNROLL for (int first = 0; first < all; first += some)
+        kernel_add_some(sums, first, some, inputs, length, in, weights, group);
 }
 
 KERNEL_INLINE void kernel_finish(kernel_sums sums[][KERNEL_GROUPS * KERNEL_PARTS], int groups,

@@ -4,7 +4,7 @@
 #include <immintrin.h>
 
 #define KERNEL_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")))
-enum { KERNEL_LANES = 16, KERNEL_CELLS = 9, KERNEL_GROUPS = 2 };
+enum { KERNEL_LANES = 16, KERNEL_CELLS = 9, KERNEL_VECTORS = 2 };
 typedef __m512i kernel_sums;
 
 #include "net/kernel_bytes.h"

@@ -4,7 +4,7 @@
 #include <immintrin.h>
 
 #define KERNEL_TARGET __attribute__((target("avx2,avxvnni")))
-enum { KERNEL_LANES = 8, KERNEL_CELLS = 3, KERNEL_GROUPS = 2 };
+enum { KERNEL_LANES = 8, KERNEL_CELLS = 3, KERNEL_VECTORS = 4 };
 typedef __m256i kernel_sums;
 
 #include "net/kernel_bytes.h"
