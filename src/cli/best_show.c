@@ -158,12 +158,9 @@ static void add_grade(const struct advisor *advisor, struct page *page) {
     text_format(&more, "By this search, the grade is %d %% sure.", percent(verdict->stability));
 }
 
-/* Adds a sentence, which may end with its full stop or not. */
 static void add_reason(const struct agent_reason *reason, struct page *page) {
-    size_t length = strlen(reason->text);
     struct text line = page_line(page);
-    text_string(&line, reason->text);
-    if (length > 0 && !strchr(".!?", reason->text[length - 1])) text_string(&line, ".");
+    advisor_write_reason(reason, &line);
 }
 
 static void add_user(const struct advisor *advisor, struct page *page) {

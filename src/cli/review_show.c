@@ -147,10 +147,8 @@ static void put_name(const struct review *review, const struct review_walk *walk
 static void put_reasons(const struct review_move *move) {
     for (int i = 0; i < move->reasons_count; i++) {
         char buffer[AGENT_REASON_BYTES + 1];
-        const char *text = move->reasons[i].text;
-        size_t length = strlen(text);
-        bool ends = length > 0 && strchr(".!?", text[length - 1]);
-        snprintf(buffer, sizeof buffer, "%s%s", text, ends ? "" : ".");
+        struct text text = text_over(buffer, sizeof buffer);
+        advisor_write_reason(&move->reasons[i], &text);
         printf("%*s", INDENT, "");
         put_words(buffer);
     }

@@ -114,6 +114,12 @@ bool advisor_write_other(const struct advisor *advisor, struct text *out) {
     return true;
 }
 
+void advisor_write_reason(const struct agent_reason *reason, struct text *out) {
+    size_t length = strlen(reason->text);
+    text_string(out, reason->text);
+    if (length > 0 && !strchr(".!?", reason->text[length - 1])) text_char(out, '.');
+}
+
 /* A line in words, on its way. */
 struct telling {
     const struct game *game;

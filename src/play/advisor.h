@@ -36,6 +36,8 @@ bool advisor_write_chance(const struct advisor *advisor, const struct candidate 
 /* Writes who thought in place of the agent that was asked, a sentence. Returns false, having
  * written nothing, if that one did. */
 bool advisor_write_other(const struct advisor *advisor, struct text *out);
+/* Writes a reason, a sentence with its full stop. */
+void advisor_write_reason(const struct agent_reason *reason, struct text *out);
 /* Writes a value with what it means, as "3 points ahead of the best other player at the end". */
 void advisor_write_worth(const struct advisor *advisor, double value, struct text *out);
 /* Writes an act's name. */

@@ -59,10 +59,9 @@ void verdict_write_surety(const struct verdict *verdict, struct text *out) {
 
 void verdict_write_reasons(const struct agent_reason *reasons, int count, struct text *out) {
     for (int i = 0; i < count; i++) {
-        const char *reason = reasons[i].text;
-        size_t length = strlen(reason);
-        bool ended = length > 0 && strchr(".!?", reason[length - 1]);
-        text_format(out, "- %s%s\n", reason, ended ? "" : ".");
+        text_string(out, "- ");
+        advisor_write_reason(&reasons[i], out);
+        text_char(out, '\n');
     }
 }
 
