@@ -360,6 +360,19 @@ static int stub_explain(const struct agent_question *question, const struct advi
     return 1;
 }
 
+static int stub_why(const struct agent_question *question, const struct advice *advice,
+                    struct agent_reason reasons[AGENT_REASONS_MAX]) {
+    assert_int_equal(question->act, AGENT_NO_ACT);
+    assert_int_equal(advice->line[0], advice->candidates[0].act);
+    for (int i = 0; i < 2; i++) {
+        struct text text = text_over(reasons[i].text, sizeof reasons[i].text);
+        reasons[i].kind = i ? "ROOM" : "HASTE";
+        reasons[i].amount = 2 - i;
+        text_string(&text, i ? "It makes room." : "It wastes no move");
+    }
+    return 2;
+}
+
 static const struct agent_objective stub_objectives[] = {
     {"game", NULL}, {"round", NULL}, {NULL, NULL}};
 static const struct agent stub_full = {.name = "full",
@@ -368,7 +381,8 @@ static const struct agent stub_full = {.name = "full",
                                        .release = stub_release,
                                        .objectives = stub_objectives,
                                        .chance = "winning",
-                                       .explain = stub_explain};
+                                       .explain = stub_explain,
+                                       .why = stub_why};
 
 static void write_json(const struct asked *asked, char *out, size_t capacity) {
     struct text text = text_over(out, capacity);
@@ -437,6 +451,37 @@ static void test_explained(void **state) {
     end(&asked);
 }
 
+/* What speaks for the best act is told if no act is asked about, and more than the act matters. */
+static void test_why(void **state) {
+    struct candidate candidates[] = {{DOWN, 3, 0, 1, true, 0.75}, {UP, 1, 0, 1, true, 0.5}};
+    static char json[1 << 18];
+    struct asked asked;
+    (void)state;
+    begin_at(&asked, "slide", THREE);
+    choose_agent(&asked, &stub_full);
+    stub.advice = (struct advice){
+        .candidates = candidates, .count = 2, .line = {DOWN}, .line_count = 1, .reply = {UP}};
+    advice_ask(&asked.query, &asked.verdict);
+    write_json(&asked, json, sizeof json);
+    require_text(json,
+                 "\"feedback\":[],\"why\":[{\"kind\":\"HASTE\",\"text\":\"It wastes no move\","
+                 "\"amount\":2},{\"kind\":\"ROOM\",\"text\":\"It makes room.\",\"amount\":1}],");
+    asked.query.only_best = true;
+    advice_ask(&asked.query, &asked.verdict);
+    assert_int_equal(asked.verdict.why_count, 0);
+    asked.query.only_best = false;
+    asked.query.act = UP;
+    advice_ask(&asked.query, &asked.verdict);
+    write_json(&asked, json, sizeof json);
+    require_text(json, "\"amount\":1.25}],\"why\":[],");
+    asked.query.act = AGENT_NO_ACT;
+    choose_agent(&asked, &stub_agent);
+    advice_ask(&asked.query, &asked.verdict);
+    write_json(&asked, json, sizeof json);
+    assert_null(strstr(json, "why"));
+    end(&asked);
+}
+
 static void test_objectives(void **state) {
     char buffer[600];
     struct text wrong = text_over(buffer, sizeof buffer);
@@ -470,11 +515,17 @@ static void test_standard_player(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verdict),    cmocka_unit_test(test_hidden_things_stay_hidden),
-        cmocka_unit_test(test_seats),      cmocka_unit_test(test_no_choice),
-        cmocka_unit_test(test_shorthands), cmocka_unit_test(test_line),
-        cmocka_unit_test(test_comparison), cmocka_unit_test(test_explained),
-        cmocka_unit_test(test_objectives), cmocka_unit_test(test_standard_player),
+        cmocka_unit_test(test_verdict),
+        cmocka_unit_test(test_hidden_things_stay_hidden),
+        cmocka_unit_test(test_seats),
+        cmocka_unit_test(test_no_choice),
+        cmocka_unit_test(test_shorthands),
+        cmocka_unit_test(test_line),
+        cmocka_unit_test(test_comparison),
+        cmocka_unit_test(test_explained),
+        cmocka_unit_test(test_why),
+        cmocka_unit_test(test_objectives),
+        cmocka_unit_test(test_standard_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

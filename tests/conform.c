@@ -247,9 +247,10 @@ static void require_reason(struct trial *trial, const char *name,
 static void require_reasons(struct trial *trial, const struct agent *agent,
                             const struct agent_question *question, const struct advice *advice) {
     struct agent_reason reasons[AGENT_REASONS_MAX];
-    if (!agent->explain || question->act == AGENT_NO_ACT) return;
+    bool asked = question->act != AGENT_NO_ACT;
+    if (!(asked ? agent->explain : agent->why)) return;
     memset(reasons, 0xA5, sizeof reasons);
-    int count = agent->explain(question, advice, reasons);
+    int count = (asked ? agent->explain : agent->why)(question, advice, reasons);
     trial_require(trial, count >= 0 && count <= AGENT_REASONS_MAX, "%s: %d reasons", agent->name,
                   count);
     for (int i = 0; i < count; i++) require_reason(trial, agent->name, &reasons[i]);

@@ -103,11 +103,18 @@ static void add_certainty(const struct advisor *advisor, struct page *page) {
                     percent(verdict->confidence));
 }
 
+static void add_why(const struct advisor *advisor, struct page *page) {
+    char buffer[ADVISOR_WHY_BYTES];
+    struct text line = text_over(buffer, sizeof buffer);
+    if (advisor_write_why(advisor, &line)) page_add(page, buffer);
+}
+
 static void add_best(const struct advisor *advisor, struct page *page) {
     const struct candidate *first = &advisor->verdict.advice.candidates[0];
     struct text line = page_line(page);
     text_string(&line, "Best move: ");
     advisor_name(advisor, first->act, &line);
+    add_why(advisor, page);
     if (!first->visits) {
         page_add(page, "Nothing was searched, so its value is not known.");
         return;

@@ -43,6 +43,14 @@ static int find_player(const struct play *play) {
     return seats ? bits_low(seats) : -1;
 }
 
+/* Prints what an answer may have. */
+static void put_more(const struct advisor *advisor,
+                     bool (*write)(const struct advisor *advisor, struct text *out)) {
+    char line[ADVISOR_WHY_BYTES];
+    struct text text = text_over(line, sizeof line);
+    if (write(advisor, &text)) screen_put_text(line);
+}
+
 static void put_hint(const struct advisor *advisor) {
     char line[HINT_BYTES];
     struct text text = text_over(line, sizeof line);
@@ -62,8 +70,8 @@ static void put_hint(const struct advisor *advisor) {
                                      : "");
     }
     screen_put_text(line);
-    text = text_over(line, sizeof line);
-    if (advisor_write_other(advisor, &text)) screen_put_text(line);
+    put_more(advisor, advisor_write_why);
+    put_more(advisor, advisor_write_other);
 }
 
 /* Prints the expected play in words, if it is more than one act. */

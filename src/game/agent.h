@@ -61,7 +61,7 @@ struct advice {
     const char *hopeless; /* why no act can reach the goal, if that is proven; else NULL */
 };
 
-/* Why an act is worse than the best one. */
+/* Why an act is worse than the best one, or what speaks for that. */
 enum { AGENT_REASONS_MAX = 3, AGENT_REASON_BYTES = 160 };
 
 struct agent_reason {
@@ -102,6 +102,9 @@ struct agent {
      * alone, the weightiest reason first. Returns how many. */
     int (*explain)(const struct agent_question *question, const struct advice *advice,
                    struct agent_reason reasons[AGENT_REASONS_MAX]);
+    /* Optional: likewise tells what speaks for the first candidate, from the line alone. */
+    int (*why)(const struct agent_question *question, const struct advice *advice,
+               struct agent_reason reasons[AGENT_REASONS_MAX]);
 };
 
 #endif

@@ -240,6 +240,12 @@ static void explain(const struct advice_query *query, const struct agent_questio
                                  : compare(query, verdict, verdict->reasons);
 }
 
+static void tell_why(const struct advice_query *query, const struct agent_question *question,
+                     struct advice_verdict *verdict) {
+    if (!query->agent->why || query->act != AGENT_NO_ACT || query->only_best) return;
+    verdict->why_count = query->agent->why(question, &verdict->advice, verdict->why);
+}
+
 static struct agent_question question_of(struct advice_query *query) {
     const struct budget none = {.nodes = ADVICE_NODES}, *given = &query->budget;
     bool limited = given->nodes || given->rollouts || given->milliseconds;
@@ -261,6 +267,7 @@ void advice_judge(struct advice_query *query, struct advice_verdict *verdict) {
     find_user(query, verdict);
     grade_user(verdict);
     explain(query, &question, verdict);
+    tell_why(query, &question, verdict);
 }
 
 void advice_ask(struct advice_query *query, struct advice_verdict *verdict) {

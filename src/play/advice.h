@@ -48,6 +48,9 @@ struct advice_verdict {
     /* Why the user's act is worse, the weightiest first; none if it is as good as the best. */
     struct agent_reason reasons[AGENT_REASONS_MAX];
     int reasons_count;
+    /* What speaks for the best act, likewise, if no other is asked about and the agent tells it. */
+    struct agent_reason why[AGENT_REASONS_MAX];
+    int why_count;
 };
 
 /* Why there is nothing to advise: codes of the protocol and of the game, and a sentence. */
@@ -99,7 +102,8 @@ int advice_play_line(const struct advice_query *query, struct advice_line line, 
  * are left out. In advice_json.c. */
 void advice_json_put(const struct advice_query *query, const struct advice_verdict *verdict,
                      struct text *out);
-/* Writes reasons as the array of the protocol's `feedback`, with its key. */
-void advice_json_put_feedback(const struct agent_reason *reasons, int count, struct text *out);
+/* Writes reasons as the array of the protocol's `feedback` or `why`, with its key. */
+void advice_json_put_reasons(const char *key, const struct agent_reason *reasons, int count,
+                             struct text *out);
 
 #endif

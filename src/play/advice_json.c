@@ -95,8 +95,9 @@ static void put_user(const struct advice_query *query, const struct advice_verdi
     json_close(out, '}');
 }
 
-void advice_json_put_feedback(const struct agent_reason *reasons, int count, struct text *out) {
-    json_put_key(out, "feedback");
+void advice_json_put_reasons(const char *key, const struct agent_reason *reasons, int count,
+                             struct text *out) {
+    json_put_key(out, key);
     json_open(out, '[');
     for (int i = 0; i < count; i++) {
         json_open(out, '{');
@@ -138,6 +139,7 @@ void advice_json_put(const struct advice_query *query, const struct advice_verdi
     put_candidates(query, advice, out);
     put_line(query, advice_line(verdict), out);
     put_user(query, verdict, out);
-    advice_json_put_feedback(verdict->reasons, verdict->reasons_count, out);
+    advice_json_put_reasons("feedback", verdict->reasons, verdict->reasons_count, out);
+    if (query->agent->why) advice_json_put_reasons("why", verdict->why, verdict->why_count, out);
     put_diagnostics(query, verdict, out);
 }

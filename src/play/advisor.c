@@ -120,6 +120,15 @@ void advisor_write_reason(const struct agent_reason *reason, struct text *out) {
     if (length > 0 && !strchr(".!?", reason->text[length - 1])) text_char(out, '.');
 }
 
+bool advisor_write_why(const struct advisor *advisor, struct text *out) {
+    const struct advice_verdict *verdict = &advisor->verdict;
+    for (int i = 0; i < verdict->why_count; i++) {
+        if (i) text_char(out, ' ');
+        advisor_write_reason(&verdict->why[i], out);
+    }
+    return verdict->why_count > 0;
+}
+
 /* A line in words, on its way. */
 struct telling {
     const struct game *game;

@@ -7,6 +7,7 @@
 
 enum { ADVISOR_VALUE_BYTES = 32 };
 enum { ADVISOR_LINE_BYTES = 220 }; /* a play takes at most three lines of a screen */
+enum { ADVISOR_WHY_BYTES = AGENT_REASONS_MAX * (AGENT_REASON_BYTES + 1) };
 
 struct advisor {
     const struct agent *agent; /* who is asked; another may think in its place: query.agent */
@@ -38,6 +39,9 @@ bool advisor_write_chance(const struct advisor *advisor, const struct candidate 
 bool advisor_write_other(const struct advisor *advisor, struct text *out);
 /* Writes a reason, a sentence with its full stop. */
 void advisor_write_reason(const struct agent_reason *reason, struct text *out);
+/* Writes what speaks for the best act, sentence after sentence. Returns false, having written
+ * nothing, if nothing is told. */
+bool advisor_write_why(const struct advisor *advisor, struct text *out);
 /* Writes a value with what it means, as "3 points ahead of the best other player at the end". */
 void advisor_write_worth(const struct advisor *advisor, double value, struct text *out);
 /* Writes an act's name. */

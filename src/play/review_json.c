@@ -60,7 +60,7 @@ static void put_verdict(struct sheet *sheet, size_t i) {
         put_number(out, "chance", move->chance, move->graded);
         put_number(out, "best_chance", move->best_chance, move->graded);
     }
-    advice_json_put_feedback(move->reasons, move->reasons_count, out);
+    advice_json_put_reasons("feedback", move->reasons, move->reasons_count, out);
 }
 
 static void put_moves(struct sheet *sheet) {

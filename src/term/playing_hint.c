@@ -98,12 +98,16 @@ static void write_hint(struct playing *playing, const struct advisor *advisor) {
     struct text text = text_over(playing->hint_text, sizeof playing->hint_text);
     const struct advice *advice = &advisor->verdict.advice;
     const struct candidate *best = &advice->candidates[0];
-    char line[ADVISOR_LINE_BYTES];
-    struct text play = text_over(line, sizeof line);
+    char line[ADVISOR_LINE_BYTES], why[ADVISOR_WHY_BYTES];
+    struct text play = text_over(line, sizeof line), reasons = text_over(why, sizeof why);
     text_string(&text, CELLS_GOOD);
     write_move(playing, advisor, &text);
     text_string(&text, CELLS_INK "\n");
     write_keys(playing, advisor, &text);
+    if (advisor_write_why(advisor, &reasons)) {
+        names_write(why, playing->names, &text);
+        text_char(&text, '\n');
+    }
     if (best->visits && !table_has_clock(&playing->table)) {
         advisor_write_worth(advisor, best->value, &text);
         advisor_write_chance(advisor, best, "; chance", &text);
