@@ -147,6 +147,24 @@ test_refusals() {
     complains_of 'no moves lead from this arrangement to the goal'
 }
 
+# What speaks for the best move is told where the agent knows it, and no other move is asked about.
+test_why() {
+    printf '{"state_version":1,"ruleset_id":"lines_v1","board":["RRRR.....","....Y....","........R",%s,"next_balls":["Blue","Cyan","Yellow"]}\n' \
+        '".........",".........","...B.....",".........","..G...C..","........."]' >"$scratch/ready"
+    why='It makes a line: 5 Red vanish for 10 points.'
+    fine best "$scratch/ready" --budget 60n
+    says $'Best move: i3 to e1\n'"$why"$'\nValue: '
+    fine best "$scratch/ready" --budget 60n --json
+    says '"feedback":[],"why":[{"kind":"LINE","text":"'"$why"'","amount":10}]'
+    fine best "$scratch/ready" --budget 60n --move 'e2 e1'
+    case $out in *"$why"*) wrong "tilewright $said: praises the best move, though another was asked about" ;; esac
+    fine best "$scratch/ready" --budget 60r --agent rollout --json
+    case $out in *'"why"'*) wrong "tilewright $said: rollout tells why" ;; esac
+    out=$(printf 'hint\n' | "$tilewright" play --from "$scratch/ready") said='hint of a line'
+    says "Hint: i3 to e1"
+    says "$why"
+}
+
 # Ctrl-C ends the search; the best so far is printed.
 test_interrupt() {
     printf '%s\n' "$hard" >"$scratch/hard"

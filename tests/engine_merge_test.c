@@ -17,6 +17,11 @@
     "'match_length':3,'balls_per_turn':1},'board':['R.G..','.....','.B..R','.....','G...B'],"      \
     "'next_balls':['Blue']}"
 
+#define READY                                                                                      \
+    "{'state_version':1,'ruleset_id':'lines_v1','board':['RRRR.....','....Y....','........R',"     \
+    "'.........','.........','...B.....','.........','..G...C..','.........'],"                    \
+    "'next_balls':['Blue','Cyan','Yellow']}"
+
 enum { PARTS = 8 };
 static const char usual[] = "{'from':[0,0],'to':[1,1]}";
 static const char good[] = "{'from':[3,4],'to':[4,4]}", bad[] = "{'from':[1,2],'to':[1,3]}";
@@ -111,6 +116,18 @@ static void test_verdict(void **unused) {
     ask_expect("feedback/0/kind", "'POINTS_AT_ONCE'");
     ask_expect("diagnostics/agent", "'rollout'");
     assert_true(number_at(ask_reply, "confidence") > 0);
+}
+
+/* What speaks for the best act is made anew, too, if it was told. */
+static void test_why(void **unused) {
+    (void)unused;
+    json_t *parts[2];
+    for (int i = 0; i < 2; i++) parts[i] = think(READY, i ? "'nodes':60" : "'nodes':40");
+    json_object_del(parts[0], "why");
+    merge(READY, NULL, parts, 2);
+    ask_expect("why/0/kind", "'LINE'");
+    ask_expect("why/0/text", "'It makes a line: 5 Red vanish for 10 points.'");
+    ask_expect("feedback", "[]");
 }
 
 /* Eight searches together are as good as one of their size: their values agree within their
@@ -315,6 +332,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_added_up),
         cmocka_unit_test(test_verdict),
+        cmocka_unit_test(test_why),
         cmocka_unit_test(test_like_one),
         cmocka_unit_test(test_deepest),
         cmocka_unit_test(test_proven),

@@ -63,6 +63,7 @@ test_hint() {
     keys H
     wait_for '╭─ Hint'
     wait_for 'points'
+    wait_for '│ It '
     keys Escape
     wait_gone '╭─ Hint'
 }

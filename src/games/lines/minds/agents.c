@@ -193,7 +193,7 @@ static const char chance[] = "surviving the next 100 turns";
     {                                                                                              \
         .name = NAME, .summary = SUMMARY, .objectives = objectives, .chance = chance,              \
         .weights = &lines_net_weights, .suits = suits, .init = init, .knows = knows,               \
-        .think = THINK, .release = release, .explain = lines_reasons                               \
+        .think = THINK, .release = release, .explain = lines_reasons, .why = lines_why             \
     }
 
 static const struct agent

@@ -190,6 +190,7 @@ void lines_facts_find(const struct lines *lines, const action *acts, int count,
         facts->first_balls = balls_of(lines) - balls_of(&state);
     }
     board->points = (int)(state.score - lines->score);
+    board->balls = balls_of(&state);
     board->region = largest_region(&state);
     find_next(&state, board);
 }

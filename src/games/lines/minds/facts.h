@@ -29,6 +29,7 @@ struct lines_facts_move {
 struct lines_facts_board {
     int points;                          /* scored on the way */
     int acts;                            /* on the way */
+    int balls;                           /* that lie there */
     int region;                          /* cells of the largest empty region */
     int points_next[LINES_COLOURS_MAX];  /* the most that a move of each colour would score now */
     action best_next[LINES_COLOURS_MAX]; /* such a move */
@@ -44,7 +45,8 @@ struct lines_facts {
 /* Returns what a group of so many balls in an open window is worth, in balls: an estimate. */
 double lines_facts_worth(int balls);
 
-/* Plays acts up to the first after which CHANCE moves; there is at least one, and all are legal. */
+/* Plays acts up to the first after which CHANCE moves; all are legal. Without any, the board is
+ * that before the move. */
 void lines_facts_find(const struct lines *lines, const action *acts, int count,
                       struct lines_facts *facts);
 

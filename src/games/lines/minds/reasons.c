@@ -12,6 +12,9 @@
 #define REGION_BALLS 0.05 /* of a cell of the largest empty region */
 #define OTHERS_SHARE 0.5  /* of what balls of another colour are worth */
 
+enum { WHY_MAX = 2 };
+
+/* Two moves; or the best one, and as `yours` the board before it. */
 struct pair {
     const struct lines *lines;
     double ball;                      /* points */
@@ -90,6 +93,13 @@ static double amount_of_next(const struct pair *pair) {
 
 static double amount_of_space(const struct pair *pair) {
     return REGION_BALLS * pair->ball * (pair->best.board.region - pair->yours.board.region);
+}
+
+/* Cells that a line empties are not counted: the line is told. */
+static double amount_of_growth(const struct pair *pair) {
+    const struct lines_facts_board *after = &pair->best.board, *before = &pair->yours.board;
+    int emptied = before->balls - after->balls;
+    return REGION_BALLS * pair->ball * (after->region - before->region - emptied);
 }
 
 /* What the nets expect besides points at once and danger. */
@@ -176,12 +186,16 @@ static void tell_block(const struct pair *pair, struct text *out) {
                 yours->blocked.balls, colour(yours->blocked.code), pair->lines->match);
 }
 
-static void tell_open(const struct pair *pair, struct text *out) {
+static void put_opened(const struct pair *pair, struct text *out) {
     const struct lines_facts_move *best = &pair->best.move;
-    text_string(out, "The best move clears ");
     lines_name_cell(pair->lines, best->from, out);
     text_format(out, ", and %d %s get %d cells in a row for a line.", best->opened.balls,
                 colour(best->opened.code), pair->lines->match);
+}
+
+static void tell_open(const struct pair *pair, struct text *out) {
+    text_string(out, "The best move clears ");
+    put_opened(pair, out);
 }
 
 /* Returns the colour whose next line makes the largest difference. */
@@ -197,13 +211,22 @@ static bool is_played_on(const struct pair *pair) {
     return pair->best.board.acts > 1 || pair->yours.board.acts > 1;
 }
 
-static void tell_next(const struct pair *pair, struct text *out) {
-    int which = colour_of_next(pair);
+static void put_the(const struct pair *pair, struct text *out) {
     text_string(out, is_played_on(pair) ? "In the expected play the" : "The");
-    text_format(out, " next turn can make a %s line after the best move (",
-                lines_colour_names[which]);
+}
+
+static void put_next(const struct pair *pair, int which, struct text *out) {
+    text_string(out, " (");
     put_act(pair->lines, pair->best.board.best_next[which], out);
     text_string(out, "), if the new balls leave the way open");
+}
+
+static void tell_next(const struct pair *pair, struct text *out) {
+    int which = colour_of_next(pair);
+    put_the(pair, out);
+    text_format(out, " next turn can make a %s line after the best move",
+                lines_colour_names[which]);
+    put_next(pair, which, out);
     if (pair->yours.board.points_next[which])
         text_string(out, "; after yours only a shorter one.");
     else
@@ -211,7 +234,7 @@ static void tell_next(const struct pair *pair, struct text *out) {
 }
 
 static void tell_space(const struct pair *pair, struct text *out) {
-    text_string(out, is_played_on(pair) ? "In the expected play the" : "The");
+    put_the(pair, out);
     text_format(out, " largest empty region has %d cells after the best move, %d after yours.",
                 pair->best.board.region, pair->yours.board.region);
 }
@@ -220,6 +243,44 @@ static void tell_outlook(const struct pair *pair, struct text *out) {
     (void)pair;
     text_string(out, "Nothing simple tells the two moves apart: the nets expect more lines later "
                      "after the best move.");
+}
+
+/* Sentences for the best move alone */
+
+static void praise_line(const struct pair *pair, struct text *out) {
+    const struct lines_facts *best = &pair->best;
+    text_string(out, "It makes a line: ");
+    put_line(best, out);
+    if (best->board.points > best->first_points)
+        text_format(out, "; the expected play makes %d before the next balls arrive",
+                    best->board.points);
+    text_char(out, '.');
+}
+
+static void praise_build(const struct pair *pair, struct text *out) {
+    const struct lines_facts_move *best = &pair->best.move;
+    text_format(out, "It brings %d %s together within %d cells in a row, no other ball between.",
+                best->joined, colour(best->code), pair->lines->match);
+}
+
+static void praise_open(const struct pair *pair, struct text *out) {
+    text_string(out, "It clears ");
+    put_opened(pair, out);
+}
+
+static void praise_next(const struct pair *pair, struct text *out) {
+    int which = colour_of_next(pair);
+    put_the(pair, out);
+    text_format(out, " next turn can then make a %s line%s", lines_colour_names[which],
+                pair->yours.board.points_next[which] ? " for more points" : "");
+    put_next(pair, which, out);
+    text_char(out, '.');
+}
+
+static void praise_space(const struct pair *pair, struct text *out) {
+    put_the(pair, out);
+    text_format(out, " largest empty region grows from %d to %d cells.", pair->yours.board.region,
+                pair->best.board.region);
 }
 
 /* Choosing */
@@ -238,6 +299,13 @@ static const struct kind kinds[] = {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
+static const struct kind praises[] = {
+    {"LINE", amount_of_line, praise_line},     {"BUILD", amount_of_build, praise_build},
+    {"OPEN", amount_of_open, praise_open},     {"NEXT_LINE", amount_of_next, praise_next},
+    {"SPACE", amount_of_growth, praise_space},
+};
+enum { PRAISES = sizeof praises / sizeof *praises };
+
 /* Told only if there is nothing else. */
 static const struct kind outlook = {"OUTLOOK", amount_of_outlook, tell_outlook};
 
@@ -251,19 +319,21 @@ static bool add(const struct kind *kind, double amount, const struct pair *pair,
     return true;
 }
 
-static int choose(const struct pair *pair, struct agent_reason reasons[AGENT_REASONS_MAX]) {
+/* Tells the kinds of the largest amounts. Returns how many. */
+static int choose(const struct kind *from, int kinds_count, int most_told, const struct pair *pair,
+                  struct agent_reason *reasons) {
     double amounts[KINDS];
     int count = 0;
-    for (int i = 0; i < KINDS; i++) amounts[i] = kinds[i].amount(pair);
-    while (count < AGENT_REASONS_MAX) {
+    for (int i = 0; i < kinds_count; i++) amounts[i] = from[i].amount(pair);
+    while (count < most_told) {
         int most = 0;
-        for (int i = 1; i < KINDS; i++)
+        for (int i = 1; i < kinds_count; i++)
             if (amounts[i] > amounts[most]) most = i;
-        if (!add(&kinds[most], amounts[most], pair, &reasons[count])) break;
+        if (!add(&from[most], amounts[most], pair, &reasons[count])) break;
         amounts[most] = 0;
         count++;
     }
-    return count ? count : add(&outlook, outlook.amount(pair), pair, reasons);
+    return count;
 }
 
 static const struct candidate *find(const struct advice *advice, action act) {
@@ -286,5 +356,16 @@ int lines_reasons(const struct agent_question *question, const struct advice *ad
     if (pair.delta < LEAST) return 0;
     lines_facts_find(lines, advice->line, advice->line_count, &pair.best);
     lines_facts_find(lines, advice->reply, advice->reply_count, &pair.yours);
-    return choose(&pair, reasons);
+    int count = choose(kinds, KINDS, AGENT_REASONS_MAX, &pair, reasons);
+    return count ? count : add(&outlook, outlook.amount(&pair), &pair, reasons);
+}
+
+int lines_why(const struct agent_question *question, const struct advice *advice,
+              struct agent_reason reasons[AGENT_REASONS_MAX]) {
+    const struct lines *lines = question->state;
+    struct pair pair = {.lines = lines, .ball = lines_points_of_ball(lines)};
+    if (!advice->line_count) return 0;
+    lines_facts_find(lines, advice->line, advice->line_count, &pair.best);
+    lines_facts_find(lines, NULL, 0, &pair.yours);
+    return choose(praises, PRAISES, WHY_MAX, &pair, reasons);
 }
