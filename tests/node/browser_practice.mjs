@@ -218,6 +218,17 @@ for (const game of ['slide', 'lines']) {
 }
 
 {
+    const page = await pages.show('#/play/lines?seed=monday');
+    await check('a hint in lines tells what speaks for the move', async () => {
+        await page.locator('.board .tile.legal').first().waitFor();
+        await page.keyboard.press('h');
+        const why = /It brings \d \w+ together within 5 cells in a row/;
+        await soon.match(() => text(page, '.reasons-part'), why);
+        await soon.match(() => text(page, '#said'), why);
+    }, page);
+}
+
+{
     const page = await pages.open('#/nowhere');
     await check('where the nets of lines cannot be loaded, the page says so, and another agent gives the hint', async () => {
         await page.context().route('**/weights/lines.bin', route => route.abort());

@@ -37,7 +37,7 @@ export interface Reason { kind: string; text: string; amount: number }
 export type Grade = 'EXCELLENT' | 'GOOD' | 'OKAY' | 'MISS';
 export interface Best {
     who: number; best: Action; value: number; chance?: number; confidence: number; candidates: Candidate[]; count: number;
-    line: Action[]; feedback: Reason[];
+    line: Action[]; feedback: Reason[]; why?: Reason[];
     user: null | { action: Action; value: number | null; delta: number | null; stderr: number | null; grade: Grade | null;
         stability: number | null; line: Action[]; chance?: number };
     diagnostics: { agent: string; objective: string; chance_of?: string; rollouts: number; nodes: number; exact: boolean;

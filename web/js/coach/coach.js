@@ -10,7 +10,7 @@ import { fill, strings } from '../strings.js';
 import { Advice } from './advice.js';
 import { candidates } from './candidates.js';
 import { line } from './line.js';
-import { reasons } from './reasons.js';
+import { reasons, whyText } from './reasons.js';
 import { refresh } from './refresh.js';
 import { drawArrow } from './shapes.js';
 import { tellMoves } from './tell_moves.js';
@@ -218,9 +218,12 @@ export class Coach extends EventTarget {
         const move = findMove(this.moves, best.best).words;
         const grade = best.user?.grade;
         const head = grade ? `${gradeName(grade)} ${lostText(best.user?.delta ?? 0)}`.trim() : '';
-        const parts = [head, worth.sentence(best), fill(strings.coach.bestIs, { move })];
+        const parts = [head, worth.sentence(best), fill(strings.coach.bestIs, { move }), this.why];
         return parts.filter(Boolean).join('. ').replace(/\.\./g, '.');
     }
+
+    /** What speaks for the best move; '' if nothing is told. */
+    get why() { return whyText(this.best?.why ?? [], this.asked.nameOf); }
 
     /** @param {Best} best */
     worthOf(best) { return Worth.of(this.asked.game, best, this.asked.seats); }
@@ -248,6 +251,7 @@ export class Coach extends EventTarget {
             verdict(best, worth, { other, rounds: advice.objectives.includes('round') }),
             this.key(best),
             best.feedback.length > 0 && reasons(best.feedback, asked.nameOf),
+            !!this.why && el('p', { class: 'reasons-part' }, this.why),
             best.candidates.length > 0 && this.candidatesHead(),
             best.candidates.length > 0 && candidates({
                 game: asked.game.name, best, worth, moves: this.moves, scene: asked.scene, all: this.all,

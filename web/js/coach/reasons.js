@@ -1,4 +1,5 @@
-// One to three reasons why the best move is better, each with its points. The sentences are the engine's.
+// One to three reasons why the best move is better, each with its points; or what speaks for it, in a sentence or two. The
+// sentences are the engine's.
 // @ts-check
 /** @import { Reason } from '../types.js' */
 import { el } from '../dom.js';
@@ -41,6 +42,9 @@ export function reasons(feedback, nameOf) {
     ]).filter(part => part !== null),
     feedback.length > 1 && el('p', { class: 'reasons-note' }, strings.coach.reasonsNote));
 }
+
+/** @param {Reason[]} why what speaks for the best move @param {(seat: number) => string} nameOf */
+export const whyText = (why, nameOf) => why.map(({ text }) => withNames(text, nameOf)).join(' ');
 
 /** @param {Reason} reason @param {(seat: number) => string} nameOf */
 function reasonRow({ text, amount }, nameOf) {
