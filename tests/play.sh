@@ -431,7 +431,7 @@ test_bad_files() {
             complains_of "$scratch/bad$place"
         done
     done <<'END'
-nonsense|:1: byte 0: 
+nonsense|:1: expected a value, at byte 0; the file must hold a state or a record, in JSON
 7|: must be a state
 []|: must be a state
 {}|: must be a state

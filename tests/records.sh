@@ -169,7 +169,7 @@ test_reading() {
         done
         # shellcheck disable=SC2086
         refuses $command 9
-        complains_of '9: No such file'
+        complains_of "there is no file 9, nor a recorded game of that name or number; 'tilewright records' lists them"
     done
     cp "$folder/2026-03-01-180522-azul.jsonl" "$scratch/1"
     (here=$PWD && cd "$scratch" && "$here/$tilewright" replay 1 | grep -q actory) ||

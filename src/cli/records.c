@@ -77,8 +77,15 @@ static bool find_path(const char *asked, char path[ARCHIVE_PATH_MAX]) {
 }
 
 bool records_open(struct game_file *file, const char *asked, char path[ARCHIVE_PATH_MAX]) {
-    bool kept = strcmp(asked, "-") != 0 && access(asked, F_OK) < 0 && find_path(asked, path);
-    return game_file_open(file, kept ? path : asked);
+    bool is_file = strcmp(asked, "-") == 0 || access(asked, F_OK) == 0 || errno != ENOENT;
+    bool kept = !is_file && find_path(asked, path);
+    if (is_file || kept) return game_file_open(file, kept ? path : asked);
+    *file = (struct game_file){.name = asked};
+    snprintf(file->wrong, sizeof file->wrong,
+             "there is no file %s, nor a recorded game of that name or number; "
+             "'tilewright records' lists them",
+             asked);
+    return false;
 }
 
 static void put_json_players(const struct archive_entry *entry, struct text *out) {

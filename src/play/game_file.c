@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTER_BYTES = 256, PLACE_BYTES = 32 };
+enum { POINTER_BYTES = 256, WHY_BYTES = 256 };
 
 /* Returns 0 or an errno. */
 static int read_all(FILE *file, char *text, size_t *length) {
@@ -100,11 +100,12 @@ static bool complain_of(struct game_file *file, struct json at, const char *why)
 
 /* Goes on to the next document. *found tells whether there is one. */
 static bool next_document(struct game_file *file, bool *found) {
-    char where[PLACE_BYTES];
+    char why[WHY_BYTES];
     *found = json_lines_next(&file->lines);
     if (!*found || !file->lines.wrong) return true;
-    snprintf(where, sizeof where, "byte %zu", file->lines.doc.error_at);
-    return complain(file, where, file->lines.wrong);
+    snprintf(why, sizeof why, "%s, at byte %zu; the file must hold a state or a record, in JSON",
+             file->lines.wrong, file->lines.doc.error_at);
+    return complain(file, "", why);
 }
 
 static bool begin_state(struct game_file *file, struct json from, struct rng rng,
