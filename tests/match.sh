@@ -86,6 +86,21 @@ test_same_agents() {
     says 'No significant difference: random #'
 }
 
+# Games are cut after so many acts of each player, and their scores count.
+test_cut() {
+    fine match lines greedy --games 3 --acts 12 --seed monday
+    says '3 games of greedy did not end within 12 acts; the scores so far count.'
+    fine match azul greedy random --games 2 --acts 3 --seed monday --json
+    says '"acts":3,"seed":"monday"'
+    [ "$(grep -o '"unfinished":2,"mean_score":0,"ci95":[^,]*,"mean_acts":3,' <<<"$out" | wc -l)" = 2 ] || wrong "not cut: $out"
+    fine match azul greedy random --games 2 --acts 1000000 --seed monday
+    lacks 'did not end'
+    for acts in 0 -1 1000001 x; do
+        refuses match lines greedy --acts "$acts"
+        complains_of "--acts must be a whole number from 1 to 1000000, not '$acts'"
+    done
+}
+
 # A seed that was drawn is told, and plays the same match.
 test_seeds() {
     local seed first
@@ -313,6 +328,7 @@ test_full() {
 test_results
 test_few_games
 test_same_agents
+test_cut
 test_seeds
 test_results_are_no_record
 test_replay

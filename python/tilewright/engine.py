@@ -190,7 +190,7 @@ _MORE = {
     "apply": ("effects", "hide"),
     "best": ("who", "action", *_SEARCH),
     "review": _SEARCH,
-    "match": ("acts_per_tick", "sprt", "rng"),
+    "match": ("acts", "acts_per_tick", "sprt", "rng"),
     "replay": ("effects", "hide"),
 }
 

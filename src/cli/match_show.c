@@ -303,8 +303,12 @@ static void print_unfinished(const struct view *view, int agent) {
     char name[CELL_BYTES];
     put_name(view, agent, name);
     if (count == 0) return;
-    printf("%lld game%s of %s did not end within %d acts%s.\n", count, count == 1 ? "" : "s", name,
-           MATCH_ACTS_MAX, view->plan->seats > 1 ? " for each player" : " without a higher score");
+    printf("%lld game%s of %s did not end within ", count, count == 1 ? "" : "s", name);
+    if (view->plan->acts)
+        printf("%lld acts; the scores so far count.\n", (long long)view->plan->acts);
+    else
+        printf("%d acts%s.\n", MATCH_ACTS_MAX,
+               view->plan->seats > 1 ? " for each player" : " without a higher score");
 }
 
 void match_show(const struct match_plan *plan, const struct match_result *result) {

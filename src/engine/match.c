@@ -58,17 +58,20 @@ static void keep_seed(struct json request, struct match_plan *plan) {
 static bool read_plan(struct engine *engine, struct json request, struct match_plan *plan) {
     char buffer[ENGINE_MESSAGE_BYTES];
     struct text wrong = text_over(buffer, sizeof buffer);
-    uint64_t games = GAMES, acts = MATCH_ACTS_PER_TICK;
+    uint64_t games = GAMES, acts_per_tick = MATCH_ACTS_PER_TICK, acts = 0;
     bool players = json_given(json_get(json_get(request, "params"), "players"));
     engine->rng = rng_from_string("", 0);
     if (!engine_read_game(engine, request) || !engine_read_params(engine, request, plan->params) ||
         !engine_read_luck(engine, request) ||
         !engine_read_count(engine, request, "games", MATCH_GAMES_MAX, &games) ||
-        !engine_read_count(engine, request, "acts_per_tick", MATCH_ACTS_PER_TICK_MAX, &acts))
+        !engine_read_count(engine, request, "acts_per_tick", MATCH_ACTS_PER_TICK_MAX,
+                           &acts_per_tick) ||
+        !engine_read_count(engine, request, "acts", MATCH_ACTS_ALONE, &acts))
         return false;
     plan->game = engine->game;
     plan->games = (int64_t)games;
-    plan->acts_per_tick = (int)acts;
+    plan->acts_per_tick = (int)acts_per_tick;
+    plan->acts = (int64_t)acts;
     plan->seed = engine->rng.seed;
     keep_seed(request, plan);
     if (!read_agents(engine, request, plan) || !read_test(engine, request, plan)) return false;

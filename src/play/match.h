@@ -41,6 +41,7 @@ struct match_plan {
     uint64_t seed;
     const char *seed_json; /* its text as a JSON string, for the answer; NULL if there is none */
     size_t seed_length;
+    int64_t acts;      /* of each seat, after which a game ends unfinished; 0: as above */
     int acts_per_tick; /* where CLOCK moves: how often a seat acts from tick to tick */
     bool tests;        /* stops by a sequential test of the first agent against the second */
     int elo0, elo1;    /* of that test */

@@ -74,6 +74,7 @@ static void put_match(const struct match_plan *plan, struct text *out) {
     record_put_head(plan->game, plan->params, out);
     json_field_int(out, "players", plan->seats);
     json_field_int(out, "acts_per_tick", plan->acts_per_tick);
+    if (plan->acts) json_field_int(out, "acts", plan->acts);
     json_put_key(out, "seed");
     if (plan->seed_json)
         json_put_raw(out, plan->seed_json, plan->seed_length);

@@ -189,6 +189,14 @@ static bool play_round(struct match_worker *worker) {
     return tick(worker) && host_go_on(&worker->part.host, 0, "");
 }
 
+/* Returns whether the seats acted as often as the plan lets them. */
+static bool is_long(const struct match_worker *worker) {
+    const struct match_plan *plan = worker->plan;
+    int64_t acts = 0;
+    for (int seat = 0; seat < plan->seats; seat++) acts += worker->game->acts[seat];
+    return plan->acts && acts >= plan->acts * plan->seats;
+}
+
 static bool is_endless(struct match_worker *worker) {
     int64_t most = (int64_t)MATCH_ACTS_MAX * worker->plan->seats;
     int score = worker->plan->seats == 1 ? worker->plan->game->score(worker->state, 0) : 0;
@@ -204,7 +212,8 @@ bool match_worker_play(struct match_worker *worker, int64_t number, struct match
     const struct game *rules = worker->plan->game;
     begin(worker, number, game);
     bool fine = settle(worker);
-    while (fine && !game_over(rules, worker->state) && !is_endless(worker))
+    while (fine && !game_over(rules, worker->state) && !is_endless(worker) &&
+           !is_long(worker))
         fine = rules->movers(worker->state) >> CLOCK & 1 ? play_round(worker) : play_turn(worker);
     end(worker);
     return fine;

@@ -160,10 +160,16 @@ static void tell_risk(const struct pair *pair, struct text *out) {
     text_string(out, " after yours.");
 }
 
+static void put_built(const struct pair *pair, struct text *out) {
+    const struct lines_facts_move *best = &pair->best.move;
+    text_format(out, "brings %d %s together within %d cells in a row, no other ball between",
+                best->joined, colour(best->code), pair->lines->match);
+}
+
 static void tell_build(const struct pair *pair, struct text *out) {
     const struct lines_facts_move *best = &pair->best.move, *yours = &pair->yours.move;
-    text_format(out, "The best move makes it %d %s within %d cells in a row, no other ball between",
-                best->joined, colour(best->code), pair->lines->match);
+    text_string(out, "The best move ");
+    put_built(pair, out);
     if (yours->quiet && yours->joined > 1)
         text_format(out, "; yours %d %s.", yours->joined, colour(yours->code));
     else
@@ -174,8 +180,12 @@ static void tell_break(const struct pair *pair, struct text *out) {
     const struct lines_facts_move *yours = &pair->yours.move;
     text_string(out, "Your move takes the ball from ");
     lines_name_cell(pair->lines, yours->from, out);
-    text_format(out, " away from %d other %s that could make a line with it.", yours->left - 1,
-                colour(yours->code));
+    text_string(out, " away from ");
+    if (yours->left > 2)
+        text_format(out, "%d other %s", yours->left - 1, colour(yours->code));
+    else
+        text_format(out, "another %s", colour(yours->code));
+    text_string(out, " that could make a line with it.");
 }
 
 static void tell_block(const struct pair *pair, struct text *out) {
@@ -259,8 +269,9 @@ static void praise_line(const struct pair *pair, struct text *out) {
 
 static void praise_build(const struct pair *pair, struct text *out) {
     const struct lines_facts_move *best = &pair->best.move;
-    text_format(out, "It brings %d %s together within %d cells in a row, no other ball between.",
-                best->joined, colour(best->code), pair->lines->match);
+    text_string(out, "It ");
+    put_built(pair, out);
+    text_char(out, '.');
 }
 
 static void praise_open(const struct pair *pair, struct text *out) {
