@@ -41,7 +41,7 @@ test_empty() {
 test_list() {
     fill
     fine records
-    [ "$(sed -n 2p <<<"$out")" = "1  2026-03-01 18:06  lines  random          over                26  2026-03-01-180623-lines.jsonl" ] ||
+    [ "$(sed -n 2p <<<"$out")" = "1  2026-03-01 18:06  lines  random          0 points            26  2026-03-01-180623-lines.jsonl" ] ||
         wrong "records: $out"
     says '2  2026-03-01 18:05  azul   greedy, random  greedy won'
     says '3  2026-02-01 00:00  slide'
@@ -69,7 +69,7 @@ test_show() {
     fill
     for asked in 1 2026-03-01-180623-lines.jsonl 2026-03-01-180623-lines; do
         fine records show "$asked"
-        says '2026-03-01 18:06: random; over'
+        says '2026-03-01 18:06: random; 0 points'
         says 'lines: '
         says 'The game is over, with '
     done

@@ -65,15 +65,22 @@ static bool has_points(const struct archive_entry *entry) {
     return any;
 }
 
+/* Who plays alone and cannot win plays for points: even none are the result. */
+static void write_alone(const struct archive_entry *entry, struct text *out) {
+    int score = entry->scores[0];
+    if (entry->winners) text_string(out, has_points(entry) ? "won, " : "won");
+    if (!entry->winners && score < 0) text_string(out, "over");
+    if (entry->winners ? has_points(entry) : score >= 0)
+        text_format(out, "%d point%s", score, score == 1 ? "" : "s");
+}
+
 void archive_words_result(const struct archive_entry *entry, struct text *out) {
     if (!entry->readable) {
         text_string(out, "cannot be read");
     } else if (!entry->over) {
         text_string(out, "not over");
     } else if (entry->seats == 1) {
-        text_string(out, entry->winners ? "won" : "over");
-        if (!has_points(entry)) return;
-        text_format(out, ", %d point%s", entry->scores[0], entry->scores[0] == 1 ? "" : "s");
+        write_alone(entry, out);
     } else {
         write_winners(entry, out);
         for (int seat = 0; has_points(entry) && seat < entry->seats; seat++)

@@ -8,7 +8,7 @@
 void archive_words_time(const struct archive_entry *entry, struct text *out);
 /* Writes who played: "you, coach:200ms"; nothing if that is not known. */
 void archive_words_players(const struct archive_entry *entry, struct text *out);
-/* Writes how it ended in a few words: "you won, 34:20", "not over". */
+/* Writes how it ended in a few words: "you won, 34:20", "624 points", "not over". */
 void archive_words_result(const struct archive_entry *entry, struct text *out);
 
 #endif

@@ -27,7 +27,10 @@ static void test_results(void **unused) {
     see_result((struct archive_entry){.seats = 1}, "cannot be read");
     see_result((struct archive_entry){.readable = true, .seats = 1, .scores = {9}}, "not over");
     see_result((struct archive_entry){.readable = true, .over = true, .seats = 1, .scores = {1}},
-               "over, 1 point");
+               "1 point");
+    see_result((struct archive_entry){.readable = true, .over = true, .seats = 1}, "0 points");
+    see_result((struct archive_entry){.readable = true, .over = true, .seats = 1, .scores = {-4}},
+               "over");
     see_result(
         (struct archive_entry){
             .readable = true, .over = true, .seats = 1, .scores = {57}, .winners = 1},
