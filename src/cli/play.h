@@ -82,6 +82,18 @@ void play_tell_moves(struct play *play, const char *words);
 /* Says which moves the words could mean. */
 void play_tell_candidates(struct play *play, int who, const char *words);
 
+/* Where moves are to be listed. */
+struct play_list {
+    const struct game *game;
+    const void *state;
+    struct choice *choices; /* room for choices_max */
+    bool players;           /* each move is written with its player */
+};
+/* Prints a move in a line. */
+void play_list_put(const struct play_list *list, int who, action act);
+/* Prints the moves of some, a bit each, or those that the words match: as many as fit. */
+void play_list_moves(const struct play_list *list, uint32_t movers, const char *words);
+
 /* Plays a legal act, and tells and records what happened. */
 int play_moves_act(struct play *play, int who, action act);
 /* Plays typed words or keys; *known tells whether they mean a move, legal or not. */

@@ -1,11 +1,10 @@
 /* What the prompt says: what happened, the board, refusals, lists of moves, and help. */
 #include "base/bits.h"
 #include "cli/play.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES_STANDARD = 20, NEWS_LEAST = 3, CANDIDATES = 5, MOVES_MAX = 1024 };
+enum { NEWS_LEAST = 3, CANDIDATES = 5 };
 
 const char play_tell_several[] = "Several players may move at once: '2: MOVE' is a move of player "
                                  "2, and so are those after it in the line.";
@@ -46,12 +45,6 @@ void play_tell_events(struct play *play, size_t from) {
     }
 }
 
-/* Returns how many lines fit on the screen above `below` others. */
-static int count_fitting(int below, int least) {
-    int rows = screen_rows(), fitting = rows ? rows - below : LINES_STANDARD;
-    return fitting < least ? least : fitting;
-}
-
 /* Returns how many lines from `first` on may be shown besides those that change a score. */
 static int count_plain(const struct play_news *news, int first, int shown) {
     for (int i = first; i < news->count; i++) shown -= news->lines[i].scores;
@@ -61,7 +54,7 @@ static int count_plain(const struct play_news *news, int first, int shown) {
 /* Prints the news above a board of so many rows, with an empty line between and the prompt below.
  * If not all of it fits, the latest act comes first, and what changes a score is kept. */
 static void put_news(struct play_news *news, int rows) {
-    int fitting = count_fitting(rows + 3, NEWS_LEAST), room = news->count, first = 0, shown = 0;
+    int fitting = screen_fitting(rows + 3, NEWS_LEAST), room = news->count, first = 0, shown = 0;
     if (news->more || news->count > fitting) {
         if (room > fitting - 1) room = fitting - 1;
         first = news->latest < news->count - room ? news->latest : news->count - room;
@@ -101,19 +94,24 @@ void play_tell_changes(struct play *play) {
     play->changed = false;
 }
 
-/* Prints a move in a line, with its player where several may move at once. */
-static void put_move(const struct play *play, int who, action act) {
+static struct play_list list_of(const struct play *play) {
     const struct session *session = &play->session;
-    char name[SCREEN_NAME_BYTES];
-    struct text text = text_over(name, sizeof name);
     uint32_t seats = session->game->movers(session->state) & PLAY_SEATS;
-    if (bits_count(seats) > 1 && who < SEATS_MAX) text_format(&text, "%d: ", who + 1);
-    session->game->name_act(session->state, who, act, &text);
-    printf("  %s\n", name);
+    return (struct play_list){.game = session->game,
+                              .state = session->state,
+                              .choices = session->scratch,
+                              .players = bits_count(seats) > 1};
+}
+
+void play_tell_moves(struct play *play, const char *words) {
+    struct play_list list = list_of(play);
+    uint32_t movers;
+    if (play_moves_who(play, &words, &movers)) play_list_moves(&list, movers, words);
 }
 
 void play_tell_candidates(struct play *play, int who, const char *words) {
-    struct session *session = &play->session;
+    const struct session *session = &play->session;
+    struct play_list list = list_of(play);
     action acts[CANDIDATES];
     char command[SCREEN_NAME_BYTES];
     int count = game_find_acts(session->game, session->state, who, words, session->scratch, acts,
@@ -121,88 +119,12 @@ void play_tell_candidates(struct play *play, int who, const char *words) {
     int shown = count <= CANDIDATES ? count : CANDIDATES - 1;
     play_line_quote(words, strlen(words));
     puts(" could be:");
-    for (int i = 0; i < shown; i++) put_move(play, who, acts[i]);
+    for (int i = 0; i < shown; i++) play_list_put(&list, who, acts[i]);
     if (shown == count) return;
     snprintf(command, sizeof command, "moves %s", words);
     printf("  ... or %d more; ", count - shown);
     play_line_quote(command, strlen(command));
     puts(" lists them");
-}
-
-/* A list of moves, as many as fit. */
-struct listing {
-    int fitting, count;
-    int who[MOVES_MAX];
-    action acts[MOVES_MAX];
-};
-
-static void list_act(struct listing *listing, int who, action act) {
-    if (listing->count < MOVES_MAX) {
-        listing->who[listing->count] = who;
-        listing->acts[listing->count] = act;
-    }
-    listing->count++;
-}
-
-static void list_moves(struct session *session, int who, const char *words,
-                       struct listing *listing) {
-    const struct game *game = session->game;
-    action found[MOVES_MAX];
-    int count = *words ? game_find_acts(game, session->state, who, words, session->scratch, found,
-                                        MOVES_MAX)
-                       : game->choices(session->state, who, session->scratch);
-    for (int i = 0; i < count; i++)
-        list_act(listing, who, !*words ? session->scratch[i].act : i < MOVES_MAX ? found[i] : 0);
-    struct shape shape = game->shape(session->state);
-    for (int i = 0; !*words && who < SEATS_MAX && i < shape.shorthands; i++) {
-        action act = (action)(shape.actions + i);
-        if (!game->refuse(session->state, who, act)) list_act(listing, who, act);
-    }
-}
-
-/* Finds a word of a move's name that helps to choose among moves: the first that is no number. */
-static void find_word(const struct play *play, int who, action act, char *word) {
-    char name[SCREEN_NAME_BYTES];
-    struct text text = text_over(name, sizeof name);
-    play->session.game->name_act(play->session.state, who, act, &text);
-    const char *at = name;
-    while (isdigit((unsigned char)*at)) at += strcspn(at, " "), at += strspn(at, " ");
-    size_t length = strcspn(at, " ");
-    for (size_t i = 0; i < length; i++) word[i] = (char)tolower((unsigned char)at[i]);
-    word[length] = '\0';
-}
-
-/* Prints the moves that fit, and how to see others. */
-static void put_listing(const struct play *play, const struct listing *listing, const char *words) {
-    char word[SCREEN_NAME_BYTES];
-    int shown = listing->count <= listing->fitting ? listing->count : listing->fitting - 1;
-    for (int i = 0; i < shown; i++) put_move(play, listing->who[i], listing->acts[i]);
-    if (shown == listing->count) return;
-    printf("  ... and %d more; ", listing->count - shown);
-    if (*words) {
-        puts("add a word to see fewer");
-        return;
-    }
-    find_word(play, listing->who[shown], listing->acts[shown], word);
-    printf("type 'moves %s' to see some of them\n", word);
-}
-
-void play_tell_moves(struct play *play, const char *words) {
-    struct listing listing = {.fitting = count_fitting(3, NEWS_LEAST)};
-    uint32_t movers;
-    if (!play_moves_who(play, &words, &movers)) return;
-    if (listing.fitting > MOVES_MAX) listing.fitting = MOVES_MAX;
-    for (; movers; movers &= movers - 1)
-        list_moves(&play->session, bits_low(movers), words, &listing);
-    if (listing.count > 0) {
-        put_listing(play, &listing, words);
-    } else if (*words) {
-        printf("No legal move matches ");
-        play_line_quote(words, strlen(words));
-        puts(".");
-    } else {
-        puts("The game is over: there are no moves.");
-    }
 }
 
 static bool is_listed(const struct key *first, const struct key *key) {

@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 1024, WORDS_BYTES = 4096, MOVES_MAX = 12, GRADES = 4, BAR = 30 };
+enum { LINE_BYTES = 1024, WORDS_BYTES = 4096, GRADES = 4, BAR = 30 };
 enum { ACTS_PER_TICK = 4 };
 
 struct lines {
@@ -54,37 +54,18 @@ static void put_words(const char *words) {
 
 static void put_help(void) {
     puts("Type the move that you would play; the beginnings of words are enough.\n"
-         "  moves  list the legal moves\n"
-         "  next   go to the next position, without an answer\n"
-         "  quit   end, and sum up\n"
-         "  help   show this");
+         "  moves [WORDS]  list the legal moves, or those that the words match\n"
+         "  next           go to the next position, without an answer\n"
+         "  quit           end, and sum up\n"
+         "  help           show this");
 }
 
-static void put_moves(struct lines *lines, const char *words) {
+/* Lists the legal moves, or those that the words match. */
+static void put_moves(const struct lines *lines, const char *words) {
     const struct answer *answer = &lines->answer;
-    const struct game *game = answer->query.game;
-    action acts[MOVES_MAX];
-    int count = game_find_acts(game, answer->now, answer->query.who, words, answer->query.choices,
-                               acts, MOVES_MAX);
-    for (int i = 0; i < count && i < MOVES_MAX; i++) {
-        char name[SCREEN_NAME_BYTES];
-        struct text text = text_over(name, sizeof name);
-        game->name_act(answer->now, answer->query.who, acts[i], &text);
-        printf("  %s\n", name);
-    }
-    if (count > MOVES_MAX) printf("  ... and %d more\n", count - MOVES_MAX);
-}
-
-static void put_all_moves(struct lines *lines) {
-    const struct answer *answer = &lines->answer;
-    const struct advice_query *query = &answer->query;
-    int count = query->game->choices(answer->now, query->who, query->choices);
-    for (int i = 0; i < count; i++) {
-        char name[SCREEN_NAME_BYTES];
-        struct text text = text_over(name, sizeof name);
-        query->game->name_act(answer->now, query->who, query->choices[i].act, &text);
-        printf("  %s\n", name);
-    }
+    const struct play_list list = {
+        .game = answer->query.game, .state = answer->now, .choices = answer->query.choices};
+    play_list_moves(&list, UINT32_C(1) << answer->query.who, words);
 }
 
 static void put_board(struct lines *lines) {
@@ -106,7 +87,7 @@ static int find_command(const char *word, bool prefix) {
 
 static enum came run_command(struct lines *lines, int command) {
     if (command == 0) put_help();
-    if (command == 1) put_all_moves(lines);
+    if (command == 1) put_moves(lines, "");
     return command == 2 ? SKIPPED : command == 3 ? LEFT : ASK_AGAIN;
 }
 
@@ -142,6 +123,15 @@ static void refuse(struct lines *lines, const char *words) {
         printf(": %s.\n", game_sentence(game, code));
     else
         puts(" is not a move; 'moves' lists them, 'help' tells more.");
+}
+
+/* Runs "moves WORDS". Returns false if the line is another one. */
+static bool take_listing(struct lines *lines, const char *words) {
+    static const char moves[] = "moves ";
+    if (strncasecmp(words, moves, sizeof moves - 1) != 0) return false;
+    words += sizeof moves - 1;
+    put_moves(lines, words + strspn(words, " "));
+    return true;
 }
 
 /* Adds the moves of a line: one; where a clock would run, several with commas between them. */
@@ -185,6 +175,7 @@ static enum came read_answer(struct lines *lines) {
     char *words = lines->line + strspn(lines->line, " ");
     for (size_t end = strlen(words); end > 0 && words[end - 1] == ' ';) words[--end] = '\0';
     if (!*words) return ASK_AGAIN;
+    if (take_listing(lines, words)) return ASK_AGAIN;
     int command = find_command(words, false);
     return command >= 0 ? run_command(lines, command) : add_moves(lines, words);
 }

@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { RESULT_BYTES = 512 };
+enum { RESULT_BYTES = 512, LINES_STANDARD = 20 };
 
 void screen_init(struct screen *screen) {
     const char *kind = getenv("TERM");
@@ -20,6 +20,11 @@ int screen_rows(void) {
     struct winsize size;
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0) return 0;
     return size.ws_row;
+}
+
+int screen_fitting(int below, int least) {
+    int rows = screen_rows(), fitting = rows ? rows - below : LINES_STANDARD;
+    return fitting < least ? least : fitting;
 }
 
 /* Removes buttons, which are for a pointer, and the rows that they leave empty at the bottom. */

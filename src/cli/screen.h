@@ -16,6 +16,8 @@ struct screen {
 void screen_init(struct screen *screen);
 /* Returns the height of the terminal on standard output, or 0 if there is none. */
 int screen_rows(void);
+/* Returns how many lines fit there above `below` others: `least` or more, 20 without a terminal. */
+int screen_fitting(int below, int least);
 
 /* Draws the board that a seat sees; and prints it, with an empty line at
  * its top. */
