@@ -71,9 +71,12 @@ test_games() {
     lines=(sssf)
     answered practice falls --seed monday --budget 2000n
     says '1 answer, accuracy '
-    lines=(moves)
+    lines=(moves 'MOVES  b1' 'moves nonsense')
     answered practice lines --seed monday --budget 2000n
-    says 'move '
+    [ "$(grep -c '^  [a-i][1-9] ' <<<"$out")" = $((19 + 19)) ] || wrong "not 19 moves and a line, twice: $out"
+    says " more; type 'moves "
+    says ' more; add a word to see fewer'
+    says "No legal move matches 'nonsense'."
 }
 
 test_command_line() {
@@ -87,6 +90,7 @@ test_command_line() {
     refuses practice azul early
     complains_of "'early' must be NAME=VALUE"
     refuses practice lines --stage mid
+    complains_of "positions of lines have no option 'stage': they come from play"
     refuses practice lines rows=1000
     refuses practice azul --budget soon
     refuses practice azul --seed "$(printf 'x%.0s' {1..60})"

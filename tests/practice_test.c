@@ -157,7 +157,7 @@ static void test_refuses(void **unused) {
     refuses("length must be a whole number from 1 to 80");
     plan("lines", "x");
     add_option("stage", "mid");
-    refuses("this game's positions come from play, without options");
+    refuses("positions of lines have no option 'stage': they come from play");
     plan("azul", "a seed that is much longer than any seed should ever be, by far");
     refuses("the seed must be at most 47 bytes long");
     plan("azul", "x");

@@ -143,6 +143,7 @@ test_watch() {
     refuses watch 1 --speed nan
     refuses watch 1 --speed fast
     refuses watch 1 --game 0
+    complains_of "--game must be a whole number, 1 or more, not '0'"
     refuses watch 1 --vs coach
     complains_of '--live'
     refuses watch 1 --seed x

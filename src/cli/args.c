@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "games/games.h"
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,7 +211,10 @@ int cli_count(const char *option, const char *from, int most, int *count) {
     if (!from) return -1;
     errno = 0;
     long value = strtol(from, &end, 10);
-    if (end == from || *end || errno || value < 1 || value > most)
+    bool fine = end != from && !*end && !errno && value >= 1 && value <= most;
+    if (!fine && most == INT_MAX)
+        return cli_complain("--%s must be a whole number, 1 or more, not '%s'", option, from);
+    if (!fine)
         return cli_complain("--%s must be a whole number from 1 to %d, not '%s'", option, most,
                             from);
     *count = (int)value;

@@ -68,7 +68,8 @@ void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_game(const char *name, const struct game **game);
 int cli_params(const struct game *game, const char *const *operands, int count,
                int params[PARAMS_MAX]);
-/* Reads the value of an option, a whole number from 1 to `most`; it stays as it is if not given. */
+/* Reads the value of an option, a whole number from 1 to `most`, or from 1 on if that is INT_MAX;
+ * it stays as it is if not given. */
 int cli_count(const char *option, const char *from, int most, int *count);
 /* Reads a whole file, or standard input for "-". The text ends with a NUL; the caller frees it. */
 int cli_read_file(const char *name, char **text, size_t *length);

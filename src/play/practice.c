@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NAME_BYTES = 64 };
+
 const char practice_find_no_memory[] = "there is not enough memory";
 const char practice_find_nothing[] = "no position was found; another seed may have one";
 
@@ -14,6 +16,13 @@ void practice_find_seed(const struct practice *practice, char seed[PRACTICE_FIND
     struct text text = text_over(seed, PRACTICE_FIND_SEED_BYTES);
     text_string(&text, practice->seed);
     if (practice->number != PRACTICE_SEED_ALONE) text_format(&text, "/%d", practice->number);
+}
+
+void practice_find_no_option(const struct practice *practice, const char *name, struct text *out) {
+    size_t length = strlen(name);
+    text_format(out, "positions of %s have no option '", practice->setup.game->name);
+    text_printable(out, name, length < NAME_BYTES ? length : NAME_BYTES);
+    text_char(out, '\'');
 }
 
 const struct tool *practice_tool(const struct game *game) {
@@ -32,6 +41,14 @@ static const char *open_player(struct practice *practice) {
     return fine ? NULL : practice_find_no_memory;
 }
 
+static const char *refuse_option(struct practice *practice) {
+    const struct practice_setup *setup = &practice->setup;
+    struct text wrong = text_over(practice->wrong, sizeof practice->wrong);
+    practice_find_no_option(practice, setup->options[0].name, &wrong);
+    text_string(&wrong, ": they come from play");
+    return practice->wrong;
+}
+
 const char *practice_init(struct practice *practice, const struct practice_setup *setup,
                           const struct host *host) {
     *practice = (struct practice){.setup = *setup, .host = host};
@@ -42,8 +59,7 @@ const char *practice_init(struct practice *practice, const struct practice_setup
     practice->state = malloc(setup->game->state_max);
     practice->tool = practice_tool(setup->game);
     if (!practice->state) return practice_find_no_memory;
-    if (!practice->tool && setup->options_count)
-        return "this game's positions come from play, without options";
+    if (!practice->tool && setup->options_count) return refuse_option(practice);
     if (!practice->tool) return open_player(practice);
     practice->tool_self = practice->tool->init(host);
     return practice->tool_self ? practice_tool_check(practice) : practice_find_no_memory;

@@ -12,6 +12,8 @@ extern const char practice_find_no_memory[], practice_find_nothing[];
 /* Writes the seed of the present number, as "monday/3". */
 void practice_find_seed(const struct practice *practice, char seed[PRACTICE_FIND_SEED_BYTES]);
 
+/* Writes that positions have no option of a name. */
+void practice_find_no_option(const struct practice *practice, const char *name, struct text *out);
 /* Returns NULL if the tool takes the options. */
 const char *practice_tool_check(struct practice *practice);
 const char *practice_tool_find(struct practice *practice);

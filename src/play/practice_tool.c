@@ -102,9 +102,7 @@ static const char *check_names(struct practice *practice) {
         const char *name = setup->options[i].name;
         if (has_option(practice->tool, name) && strcmp(name, "seed") != 0) continue;
         struct text wrong = text_over(practice->wrong, sizeof practice->wrong);
-        text_format(&wrong, "positions of %s have no option '", setup->game->name);
-        text_printable(&wrong, name, strlen(name) < NAME_BYTES ? strlen(name) : NAME_BYTES);
-        text_char(&wrong, '\'');
+        practice_find_no_option(practice, name, &wrong);
         return practice->wrong;
     }
     return NULL;
