@@ -56,6 +56,40 @@ test_games() {
     says 'It has no grade'
 }
 
+# How far a value looks is told, and whether it is likely that another move is better.
+test_sure() {
+    begin lines ''
+    fine best "$scratch/lines" --agent rollout --budget 100000n
+    says ' more points in 40 moves'
+    says 'Another move may well be better: it is less than 1 % sure that none is.'
+    fine best "$scratch/lines" --agent greedy
+    says ' more points in some moves'
+    begin azul ''
+    fine best "$scratch/azul" --agent mcts --budget 3000n
+    says 'the others in 7 moves each'
+    case $out in *' 0 %.'*) wrong "tilewright $said: a chance of 0: $out" ;; esac
+}
+
+# If another agent thinks in place of one that cannot judge the position, that is told.
+test_others() {
+    begin lines '"rows":7,"cols":7'
+    fine best "$scratch/lines" --agent rank --budget 300n
+    says 'rollout searched '
+    says 'By rollout, in place of rank, which cannot judge this position.'
+    begin lines ''
+    fine best "$scratch/lines" --agent rank --budget 300n
+    case $out in *'in place of'*) wrong "tilewright $said: another agent: $out" ;; esac
+}
+
+# A chance that is not known is null.
+test_chances() {
+    begin lines ''
+    fine best "$scratch/lines" --agent rank --budget 20n --json
+    says '"visits":0,"exact":false,"chance":null}'
+    case $out in *'"visits":0,"exact":false,"chance":0'*) wrong "tilewright $said: a chance of what was not searched" ;; esac
+    says '"exact":false,"chance":0.'
+}
+
 # If a move is asked about, no play is cut, whatever room that takes.
 test_plays() {
     "$tilewright" azul scenario --stage MID --seed plays >"$scratch/plays"

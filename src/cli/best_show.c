@@ -11,6 +11,7 @@
 
 enum { TOP = 8, TOP_MIN = 3 }; /* rows of the table; the fewest if a move is asked about */
 enum { PLAY_BYTES = ADVICE_LINE_MAX * (SCREEN_NAME_BYTES + 2) }; /* a whole play */
+enum { OTHER_BYTES = 160 };
 enum { PAGE_LINES = 16, PAGE_BYTES = 2 * PLAY_BYTES + 8192 };
 
 /* Lines to be printed, wrapped; an empty one stays empty. */
@@ -49,6 +50,12 @@ static void page_print(const struct page *page) {
             puts("");
 }
 
+static void add_other(const struct advisor *advisor, struct page *page) {
+    char buffer[OTHER_BYTES];
+    struct text line = text_over(buffer, sizeof buffer);
+    if (advisor_write_other(advisor, &line)) page_add(page, buffer);
+}
+
 /* Says who was asked, and how much was searched. */
 static void add_head(const struct advisor *advisor, int last_of, struct page *page) {
     const struct advice_query *query = &advisor->query;
@@ -67,6 +74,7 @@ static void add_head(const struct advisor *advisor, int last_of, struct page *pa
     text_format(&line, " nodes in %s s%s.", seconds, advice->stopped ? " and was stopped" : "");
     if (query->objective)
         text_format(&line, " Objective: %s.", player_objective(query->agent, query->objective));
+    add_other(advisor, page);
 }
 
 /* Writes how sure it is that a share tells. Only what is proven is 100 %. */
@@ -98,9 +106,12 @@ static void add_certainty(const struct advisor *advisor, struct page *page) {
                            "what follows is estimated.");
     else if (verdict->advice.count > 1 && !verdict->advice.candidates[1].visits)
         text_string(&line, "No other move was compared with it.");
-    else
+    else if (percent(verdict->confidence) > 0)
         text_format(&line, "The chance that no other move is better is about %d %%.",
                     percent(verdict->confidence));
+    else
+        text_string(&line, "Another move may well be better: it is less than 1 % sure that none "
+                           "is.");
 }
 
 static void add_why(const struct advisor *advisor, struct page *page) {

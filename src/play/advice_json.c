@@ -17,11 +17,14 @@ static void put_act(const struct advice_query *query, action act, struct text *o
     query->game->write_act(query->state, query->who, act, out);
 }
 
-/* Agents that name no chance tell none. */
+/* Agents that name no chance tell none; what was not searched has none that is known. */
 static void put_chance(const struct advice_query *query, const struct candidate *candidate,
                        struct text *out) {
-    if (player_chance(query->agent, query->objective))
+    if (!player_chance(query->agent, query->objective)) return;
+    if (candidate->visits)
         number_field(out, "chance", candidate->chance);
+    else
+        json_put_key(out, "chance"), json_put_null(out);
 }
 
 static void put_error(const struct candidate *candidate, struct text *out) {

@@ -1,12 +1,13 @@
 /* The memory that a question takes, and the words for an answer. */
 #include "play/advisor.h"
+#include "agents/sim.h"
 #include "play/player.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MORE_BYTES = 16, NAME_BYTES = 160 };
+enum { MORE_BYTES = 16, NAME_BYTES = 160, MEANING_BYTES = 64 };
 
 int advisor_init(struct advisor *advisor, const struct game *game, const struct agent *agent,
                  const struct host *host) {
@@ -41,29 +42,45 @@ void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]) {
     snprintf(out, ADVISOR_VALUE_BYTES, "%.*f", whole ? 0 : small ? 2 : 1, value);
 }
 
-/* What a value means, as "points ahead of the best other player at the end". */
-static const char *meaning_of(const struct advisor *advisor) {
+/* Writes what a value means that looks only so far. Random games go so far for each player. */
+static void write_horizon(const struct advice_query *query, int seats, char words[MEANING_BYTES]) {
+    struct text out = text_over(words, MEANING_BYTES);
+    bool several = seats > 1;
+    text_string(&out, several ? "points ahead of the others in " : "more points in ");
+    if (query->agent->samples)
+        text_format(&out, several ? "%d moves each" : "%d moves",
+                    sim_horizon(query->game, query->state) / seats);
+    else
+        text_string(&out, "some moves");
+}
+
+/* What a value means, as "points ahead of the best other player at the end"; room for that in
+ * `words`. */
+static const char *meaning_of(const struct advisor *advisor, char words[MEANING_BYTES]) {
     const struct advice_query *query = &advisor->query;
-    bool several = query->game->shape(query->state).seats > 1;
+    int seats = query->game->shape(query->state).seats;
+    bool several = seats > 1;
     const char *meaning = player_meaning(query->agent, query->objective);
     if (meaning) return meaning;
     if (query->objective) return several ? "points ahead of the best other player" : "points";
     if (advisor->verdict.advice.candidates[0].exact)
         return several ? "points ahead of the best other player at the end"
                        : "points from now to the end";
-    return several ? "points ahead of the others in some moves" : "more points in some moves";
+    write_horizon(query, seats, words);
+    return words;
 }
 
 static const char minus[] = "minus the ";
 
 /* Returns what is left, where values are minus that; else NULL. */
-static const char *left_of(const struct advisor *advisor) {
-    const char *meaning = meaning_of(advisor);
+static const char *left_of(const struct advisor *advisor, char words[MEANING_BYTES]) {
+    const char *meaning = meaning_of(advisor, words);
     return strncmp(meaning, minus, sizeof minus - 1) == 0 ? meaning + sizeof minus - 1 : NULL;
 }
 
 void advisor_put_worth(const struct advisor *advisor, double value, char out[ADVISOR_VALUE_BYTES]) {
-    advisor_put_value(left_of(advisor) ? -value : value, out);
+    char words[MEANING_BYTES];
+    advisor_put_value(left_of(advisor, words) ? -value : value, out);
 }
 
 /* Writes what is left: "16 moves left", "1 move left". */
@@ -79,11 +96,11 @@ static void write_left(double value, const char *what, struct text *out) {
 
 void advisor_write_worth(const struct advisor *advisor, double value, struct text *out) {
     static const char ahead[] = "points ahead of ";
-    char number[ADVISOR_VALUE_BYTES];
-    const char *meaning = meaning_of(advisor);
+    char number[ADVISOR_VALUE_BYTES], words[MEANING_BYTES];
+    const char *meaning = meaning_of(advisor, words), *left = left_of(advisor, words);
     bool behind = value < 0 && strncmp(meaning, ahead, sizeof ahead - 1) == 0;
-    if (left_of(advisor)) {
-        write_left(value, left_of(advisor), out);
+    if (left) {
+        write_left(value, left, out);
         return;
     }
     advisor_put_value(behind ? -value : value, number);

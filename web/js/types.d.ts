@@ -32,14 +32,14 @@ export interface Scene { rows: number; cols: number; place: number; tiles: Tile[
 export interface Mover { who: Who; actions: Action[]; words: string[]; spots: number[][]; weights?: number[] }
 export interface Legal { actor: number | null; movers: Mover[]; over: boolean }
 
-export interface Candidate { action: Action; value: number; stderr: number | null; visits: number; exact: boolean; chance?: number }
+export interface Candidate { action: Action; value: number; stderr: number | null; visits: number; exact: boolean; chance?: number | null }
 export interface Reason { kind: string; text: string; amount: number }
 export type Grade = 'EXCELLENT' | 'GOOD' | 'OKAY' | 'MISS';
 export interface Best {
-    who: number; best: Action; value: number; chance?: number; confidence: number; candidates: Candidate[]; count: number;
+    who: number; best: Action; value: number; chance?: number | null; confidence: number; candidates: Candidate[]; count: number;
     line: Action[]; feedback: Reason[]; why?: Reason[];
     user: null | { action: Action; value: number | null; delta: number | null; stderr: number | null; grade: Grade | null;
-        stability: number | null; line: Action[]; chance?: number };
+        stability: number | null; line: Action[]; chance?: number | null };
     diagnostics: { agent: string; objective: string; chance_of?: string; rollouts: number; nodes: number; exact: boolean;
         solved: boolean; stopped: boolean; elapsed_ms: number };
 }
@@ -47,7 +47,7 @@ export interface Best {
 export interface ReviewMove {
     move: number; who: number; action: Action; value: number | null; best: Action; best_value: number | null; delta: number | null;
     stderr: number | null; grade: Grade | null; stability: number | null; exact: boolean; solved: boolean; forced: boolean;
-    standing: number | null; chance?: number; best_chance?: number; feedback: Reason[];
+    standing: number | null; chance?: number | null; best_chance?: number | null; feedback: Reason[];
 }
 export interface ReviewSeat { accuracy: number | null; mean_loss: number | null; loss: number; moves: number; graded: number; forced: number; grades: Record<Grade, number> }
 export interface Review {

@@ -46,7 +46,7 @@ export class Worth {
 
     /** What a number of the agent's own is, and its chance, as of surviving; '' if it names none. @param {Best} best */
     explain({ chance, user, feedback, diagnostics: { chance_of: what } }) {
-        if (this.unit !== 'value' || !what || chance === undefined) return '';
+        if (this.unit !== 'value' || !what || chance == null) return '';
         const words = strings.coach;
         if (feedback.some(({ text }) => text.includes(what))) return fill(words.meaning, { meaning: this.meaning });
         const [there, you] = [chance, user?.chance].map(one => percent(one ?? chance));
