@@ -21,7 +21,8 @@ test_results() {
     says '% of the points, Elo '
     [ "$(awk 'length > 80' <<<"$out")" = '' ] || wrong "wider than 80 columns: $out"
     fine match slide random solver:1000n rows=2 cols=2 --games 20 --seed monday
-    says $'slide for 1 player: each plays alone\n20 games each'
+    says $'slide for 1 player: each plays alone\n20 games each, in groups of 2 games, one of each agent, with the same luck;\n± is the 95 % interval\n'
+    [ "$(awk 'length > 80' <<<"$out")" = '' ] || wrong "wider than 80 columns: $out"
     says 'points more than random.'
     fine match lines random --games 1 --seed monday
     says $'lines for 1 player\n1 game each\n'
@@ -72,6 +73,29 @@ test_few_games() {
     [ "$(grep -c ' unknown$' <<<"$out")" = 3 ] || wrong "Elo of a single group: $out"
     fine match slide random solver:1000n rows=2 cols=2 --games 1 --seed monday
     says 'Too few games to tell: solver:1000n scores '
+}
+
+# Scores of who plays alone: the median of two lies between them, and what is not sure is said so.
+test_scores() {
+    fine match lines random rollout:300n rows=5 cols=5 match_length=3 --games 2 --seed monday
+    says ' 38      52    66 '
+    says $'\nNo significant difference: the scores differ by 52.00 ± '
+    fine match lines random rollout:300n greedy rows=5 cols=5 match_length=3 --games 2 --seed monday
+    says $'\nNo significant difference: the scores of rollout:300n and random differ by '
+    results lines rollout:300n rows=5 cols=5 match_length=3 --games 4 --seed monday
+    says ',"median_score":49,'
+}
+
+# If another agent thinks in place of one that cannot judge such positions, that is told.
+test_others() {
+    fine match lines rank:1n rank:2n greedy rows=5 cols=5 --games 2 --seed monday
+    says $'\nrollout thought in place of rank:1n, which cannot judge such positions.\n'
+    says $'\nrollout thought in place of rank:2n, which cannot judge such positions.\n'
+    lacks 'in place of greedy'
+    results lines rank:1n greedy rows=5 cols=5 --games 2 --seed monday
+    [ "$(grep -o '"instead":"rollout"' <<<"$out" | wc -l)" = 1 ] || wrong "instead, not once: $out"
+    fine match slide random greedy rows=2 cols=2 --games 1 --seed monday
+    lacks 'in place of'
 }
 
 # Agents that are the same are told apart.
@@ -254,6 +278,18 @@ test_stopped() {
     [ "$(wc -l <"$scratch/stopped")" = $((2 * each)) ] || wrong "$each games, but $(wc -l <"$scratch/stopped") records"
 }
 
+# Only whole groups count. Before the first there is nothing to tell, and that is said.
+test_stopped_early() {
+    for json in '' --json; do
+        # shellcheck disable=SC2086 # an argument, or none
+        out=$(timeout "$limit" "$terminal" '] ' $'\003' -- build/tilewright match slide random rollout:3600s --games 1 \
+            --seed monday $json 2>&1)
+        status=$? said="match $json that is stopped early"
+        ends 130
+        says 'tilewright: stopped before a whole group of games was over: no results'
+    done
+}
+
 test_bar() {
     out=$(timeout "$limit" "$terminal" '] ' $'\003' -- build/tilewright match azul greedy random --games 1000000 --seed monday 2>&1)
     status=$? said='match on a terminal'
@@ -313,8 +349,9 @@ test_refusals() {
         complains_of "--sprt must be ELO0,ELO1"
     done
     refuses match lines random random --sprt 0,10
-    complains_of 'a sequential test must have two agents that play against each other'
+    complains_of 'a sequential test must have two agents that play against each other; in lines for 1 player each plays alone'
     refuses match azul random random random --param players=2 --sprt 0,10
+    complains_of 'a sequential test must have two agents that play against each other, not 3'
 }
 
 test_full() {
@@ -327,6 +364,8 @@ test_full() {
 
 test_results
 test_few_games
+test_scores
+test_others
 test_same_agents
 test_cut
 test_seeds
@@ -336,6 +375,7 @@ test_same_on_any_threads
 test_records
 test_records_that_cannot_be_written
 test_stopped
+test_stopped_early
 test_bar
 test_refusals
 test_full

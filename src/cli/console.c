@@ -75,6 +75,7 @@ void console_init(struct console *console) {
     console->system.host.warn = warn;
     console->shows = has_terminal();
     console->shown = false;
+    console->stopped = "stopped";
     console->told = host_seconds(&console->system.host);
     catch_signals();
 }
@@ -83,6 +84,6 @@ int console_release(struct console *console, int status) {
     console_clear(console);
     host_system_release(&console->system);
     if (!interrupted) return status;
-    cli_fail("stopped");
+    cli_fail("%s", console->stopped);
     return CLI_SIGNAL + interrupted;
 }

@@ -9,6 +9,7 @@ struct console {
     struct host_system system; /* first: its address is the console's */
     bool shows, shown;         /* there is a terminal; it shows the bar now */
     double told;               /* when the bar was last drawn */
+    const char *stopped;       /* what is said if a signal stopped the work; "stopped" at first */
 };
 
 /* Makes the host, and catches signals: the first of each kind makes go_on return false, the second

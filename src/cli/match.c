@@ -146,6 +146,14 @@ static int print_json(const struct match_plan *plan, const struct match_result *
     return CLI_FINE;
 }
 
+/* Says why there are no results, if it is stopped. */
+static int tell_nothing(const struct match_plan *plan, struct console *console) {
+    console->stopped = plan->group > 1
+                           ? "stopped before a whole group of games was over: no results"
+                           : "stopped before a game was over: no results";
+    return CLI_FAILED;
+}
+
 /* Plays, and prints the results: if it was stopped, those so far. */
 static int play(struct order *order, struct console *console) {
     struct match_result result;
@@ -153,7 +161,7 @@ static int play(struct order *order, struct console *console) {
     const char *wrong = match_run(&order->plan, &console->system.host, &result);
     console_clear(console);
     if (wrong) return cli_fail("%s", wrong);
-    if (result.groups == 0) return CLI_FAILED;
+    if (result.groups == 0) return tell_nothing(&order->plan, console);
     if (order->json) return print_json(&order->plan, &result);
     match_show(&order->plan, &result);
     return CLI_FINE;
@@ -209,8 +217,9 @@ const struct cli_command cli_match = {
             "or two winners, half a point each. Elo tells the part of the points that an agent\n"
             "has: +100 is 64 %, +400 is 91 %.\n\n"
             "Games come in groups that have the same luck, and in which every agent has every\n"
-            "seat equally often. In a game for one player, each agent plays alone, and scores\n"
-            "are compared with those of the first agent. In a game for two, each agent meets\n"
+            "seat equally often. In a game for one player, each agent plays alone, a group is one\n"
+            "game of each, and scores are compared with those of the first agent. In a game for "
+            "two, each agent meets\n"
             "each other one. In a game for more, all agents play together; if they are fewer\n"
             "than the players, some take several seats. If the param players is not given,\n"
             "there are as many players as agents, where the game allows that: three agents of\n"
@@ -222,7 +231,8 @@ const struct cli_command cli_match = {
             "them short; the mean is then below that of whole games, if scores only grow. A\n"
             "sequential test of two agents takes H0, the first is ELO0\n"
             "better, or H1, it is ELO1 better, each wrongly in 5 % of cases; it needs 16\n"
-            "groups or more. Ctrl-C ends a match early, with the results so far.\n\n"
+            "groups or more. Ctrl-C ends a match early, with the results of the groups that are "
+            "over.\n\n"
             "  tilewright match azul mcts:50ms greedy --games 1000\n"
             "  tilewright match falls greedy random --param players=1 --param viruses=20",
     .example = "{\"cmd\":\"match\",\"game\":\"azul\",\"agents\":[\"greedy\",\"random\"]}",

@@ -82,7 +82,8 @@ static void put_low(const struct view *view, int agent, char *cell) {
 }
 
 static void put_median(const struct view *view, int agent, char *cell) {
-    snprintf(cell, CELL_BYTES, "%d", view->result->agents[agent].median);
+    double median = view->result->agents[agent].median;
+    snprintf(cell, CELL_BYTES, "%.*f", median == round(median) ? 0 : 1, median);
 }
 
 static void put_high(const struct view *view, int agent, char *cell) {
@@ -212,8 +213,12 @@ static void print_heading(const struct view *view) {
     print_meeting(plan);
     printf("%lld game%s each", (long long)result->agents[0].games,
            result->agents[0].games == 1 ? "" : "s");
-    if (plan->group > 1) printf(", in groups of %d with the same luck", plan->group);
-    if (result->groups > 1) printf("; " PLUS_MINUS " is the 95 %% interval");
+    bool single = plan->seats == 1 && plan->group > 1;
+    if (single)
+        printf(", in groups of %d games, one of each agent, with the same luck", plan->group);
+    else if (plan->group > 1)
+        printf(", in groups of %d with the same luck", plan->group);
+    if (result->groups > 1) printf(";%s" PLUS_MINUS " is the 95 %% interval", single ? "\n" : " ");
     printf("\n");
 }
 
@@ -267,10 +272,13 @@ static void print_difference(const struct view *view, int agent) {
     put_name(view, stats->mean < 0 ? 0 : agent, more);
     put_name(view, stats->mean < 0 ? agent : 0, less);
     put_mean(size, interval, points);
-    if (!isfinite(interval))
-        printf("Too few games to tell: ");
-    else if (size <= interval && interval > 0)
-        printf("No significant difference: ");
+    if (isfinite(interval) && size <= interval && interval > 0) {
+        printf("No significant difference: the scores ");
+        if (view->plan->count > 2) printf("of %s and %s ", more, less);
+        printf("differ by %s points.\n", points);
+        return;
+    }
+    if (!isfinite(interval)) printf("Too few games to tell: ");
     if (size <= 0 && !(interval > 0))
         printf("%s scores the same as %s.\n", more, less);
     else
@@ -311,10 +319,20 @@ static void print_unfinished(const struct view *view, int agent) {
                view->plan->seats > 1 ? " for each player" : " without a higher score");
 }
 
+static void print_other(const struct view *view, int agent) {
+    const struct agent *instead = view->result->agents[agent].instead;
+    char name[CELL_BYTES];
+    put_name(view, agent, name);
+    if (instead)
+        printf("%s thought in place of %s, which cannot judge such positions.\n", instead->name,
+               name);
+}
+
 void match_show(const struct match_plan *plan, const struct match_result *result) {
     struct view view = {plan, result};
     print_heading(&view);
     print_table(&view, plan->seats > 1 ? seated : has_wins(&view) ? winnable : alone);
+    for (int i = 0; i < plan->count; i++) print_other(&view, i);
     if (plan->seats > 1 && plan->count == 2) print_duel(&view);
     if (plan->seats > 1 && plan->count > 2) print_field(&view);
     for (int i = 1; plan->seats == 1 && i < plan->count; i++) print_difference(&view, i);

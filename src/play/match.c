@@ -166,11 +166,15 @@ static bool make_members(struct match *match) {
     return match->members != NULL;
 }
 
-static void add_times(struct match *match, int agent) {
+/* Adds how the agent thought, and who did in its place. */
+static void add_thoughts(struct match *match, int agent) {
     struct stats_times *times = &match->members[0].worker.times[agent];
     struct match_agent *result = &match->result->agents[agent];
-    for (int i = 1; i < match->count; i++)
-        stats_times_merge(times, &match->members[i].worker.times[agent]);
+    for (int i = 0; i < match->count; i++) {
+        const struct match_worker *worker = &match->members[i].worker;
+        if (i) stats_times_merge(times, &worker->times[agent]);
+        if (worker->instead[agent]) result->instead = worker->instead[agent];
+    }
     result->milliseconds = 1000 * stats_times_mean(times);
     result->milliseconds99 = 1000 * stats_times_p99(times);
 }
@@ -189,7 +193,7 @@ static const char *play_games(struct match *match) {
     host_share(match->host, &work);
     if (atomic_load(&match->starved)) return no_memory;
     if (match->result->stopped) count_rest(match);
-    for (int agent = 0; agent < match->plan->count; agent++) add_times(match, agent);
+    for (int agent = 0; agent < match->plan->count; agent++) add_thoughts(match, agent);
     if (match->plan->tests) end_test(match);
     match_scores_tell(&match->scores, match->result);
     return NULL;

@@ -73,8 +73,10 @@ struct match_agent {
     struct stats score, acts;            /* for a seat, a game; by groups, like the next */
     struct stats share;                  /* several seats: of the points against each opponent */
     struct stats difference;             /* one seat: the score less the first agent's */
-    int low, median, high;               /* one seat: 5 %, half and 95 % of the scores are below */
+    int low, high;                       /* one seat: 5 % and 95 % of the scores are not higher */
+    double median;                       /* one seat: of an even number, the middle of the two */
     double milliseconds, milliseconds99; /* to think about an act: mean, and for 99 % of them */
+    const struct agent *instead;         /* who thought about what it cannot judge; NULL: nobody */
 };
 
 struct match_result {

@@ -41,13 +41,14 @@ static void put_agent(const struct match_plan *plan, const struct match_result *
         put_elo(plan, agent, out);
     } else {
         json_field_int(out, "p5_score", agent->low);
-        json_field_int(out, "median_score", agent->median);
+        number_field(out, "median_score", agent->median);
         json_field_int(out, "p95_score", agent->high);
         number_field(out, "difference", agent->difference.mean);
         number_field(out, "difference_ci95", stats_interval(&agent->difference));
     }
     number_field(out, "ms_per_act", agent->milliseconds);
     number_field(out, "ms_p99", agent->milliseconds99);
+    if (agent->instead) json_field_string(out, "instead", agent->instead->name);
     json_close(out, '}');
 }
 

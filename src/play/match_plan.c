@@ -24,6 +24,10 @@ static bool check_agents(const struct match_plan *plan, struct text *wrong) {
 static bool check_test(const struct match_plan *plan, struct text *wrong) {
     if (!plan->tests || (plan->seats > 1 && plan->count == 2)) return true;
     text_string(wrong, "a sequential test must have two agents that play against each other");
+    if (plan->seats == 1)
+        text_format(wrong, "; in %s for 1 player each plays alone", plan->game->name);
+    else
+        text_format(wrong, ", not %d", plan->count);
     return false;
 }
 

@@ -135,10 +135,12 @@ static void test_wrong_plans(void **unused) {
     expect_wrong(false, "slide for 1 player must have from 1 to 16 agents, not 0");
     plan_match("azul", "random random random", 1);
     plan.tests = true;
-    expect_wrong(true, "a sequential test must have two agents that play against each other");
+    expect_wrong(true,
+                 "a sequential test must have two agents that play against each other, not 3");
     plan_match("lines", "random random", 1);
     plan.tests = true;
-    expect_wrong(false, "a sequential test must have two agents that play against each other");
+    expect_wrong(false, "a sequential test must have two agents that play against each other; "
+                        "in lines for 1 player each plays alone");
 }
 
 static void test_names(void **unused) {

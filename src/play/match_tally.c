@@ -118,7 +118,7 @@ void match_scores_tell(struct match_scores *scores, struct match_result *result)
         if (!sorted || !scores->count) continue;
         qsort(sorted, (size_t)scores->count, sizeof *sorted, compare);
         agent->low = sorted[(scores->count - 1) / 20];
-        agent->median = sorted[(scores->count - 1) / 2];
+        agent->median = (sorted[(scores->count - 1) / 2] + (double)sorted[scores->count / 2]) / 2;
         agent->high = sorted[scores->count - 1 - (scores->count - 1) / 20];
     }
 }

@@ -147,11 +147,34 @@ static void test_spread(void **unused) {
     match_scores_tell(&scores, &result);
     match_scores_release(&scores);
     assert_int_equal(result.agents[0].low, 50);
-    assert_int_equal(result.agents[0].median, 500);
+    assert_true(result.agents[0].median == 500);
     assert_int_equal(result.agents[0].high, 950);
     assert_int_equal(result.agents[1].low, -95);
-    assert_int_equal(result.agents[1].median, -50);
+    assert_true(result.agents[1].median == -50);
     assert_int_equal(result.agents[1].high, -5);
+}
+
+/* The median of an even number of scores lies between the two in the middle. */
+static void test_even_median(void **unused) {
+    (void)unused;
+    static const int points[] = {19221, 624};
+    struct match_scores scores;
+    begin(1, 1, 1);
+    plan.groups = 4;
+    assert_true(match_scores_init(&scores, &plan));
+    for (int i = 0; i < 2; i++)
+        match_scores_add(&scores, &plan, &(struct match_game){.scores = {points[i]}});
+    match_scores_tell(&scores, &result);
+    assert_true(result.agents[0].median == 9922.5);
+    assert_int_equal(result.agents[0].low, 624);
+    assert_int_equal(result.agents[0].high, 19221);
+    match_scores_release(&scores);
+    assert_true(match_scores_init(&scores, &plan));
+    for (int i = 0; i < 4; i++)
+        match_scores_add(&scores, &plan, &(struct match_game){.scores = {INT32_MAX - i % 2}});
+    match_scores_tell(&scores, &result);
+    assert_true(result.agents[0].median == INT32_MAX - 0.5);
+    match_scores_release(&scores);
 }
 
 int main(void) {
@@ -162,6 +185,7 @@ int main(void) {
         cmocka_unit_test(test_three),
         cmocka_unit_test(test_round_robin),
         cmocka_unit_test(test_spread),
+        cmocka_unit_test(test_even_median),
     };
     return cmocka_run_group_tests_name("match tally", tests, NULL, NULL);
 }

@@ -121,6 +121,12 @@ static const void *look(struct match_worker *worker, int seat) {
     return worker->view;
 }
 
+/* Keeps who thinks in place of an agent that does not know the state. */
+static void note_other(struct match_worker *worker, int agent, const void *state) {
+    const struct agent *who = mind_for(worker->minds[agent], state);
+    if (who != worker->plan->players[agent].agent) worker->instead[agent] = who;
+}
+
 static action think(struct match_worker *worker, int seat) {
     const struct match_plan *plan = worker->plan;
     int agent = worker->game->agents[seat];
@@ -136,6 +142,7 @@ static action think(struct match_worker *worker, int seat) {
     };
     struct budget *budget = &question.budget;
     if (!budget->nodes && !budget->rollouts && !budget->milliseconds) budget->nodes = MATCH_NODES;
+    note_other(worker, agent, question.state);
     double before = host_seconds(&worker->part.host);
     mind_think(worker->minds[agent], &question, &worker->advice);
     stats_times_add(&worker->times[agent], host_seconds(&worker->part.host) - before);

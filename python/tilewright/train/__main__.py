@@ -179,8 +179,8 @@ def _play(args: argparse.Namespace) -> None:
     scores = sorted(match.complete(args.games, Nets(policy, value), worth, said))
     count, mean = len(scores), statistics.fmean(scores)
     error = 1.96 * statistics.stdev(scores) / math.sqrt(count)
-    low, middle, high = scores[(count - 1) // 20], scores[(count - 1) // 2], scores[count - 1 - (count - 1) // 20]
-    _say(f"{count} games: mean {mean:.1f} ± {error:.1f}, 5 % {low:.0f}, median {middle:.0f}, 95 % {high:.0f}")
+    low, middle, high = scores[(count - 1) // 20], statistics.median(scores), scores[count - 1 - (count - 1) // 20]
+    _say(f"{count} games: mean {mean:.1f} ± {error:.1f}, 5 % {low:.0f}, median {middle:.1f}, 95 % {high:.0f}")
 
 
 def _slim(args: argparse.Namespace) -> None:
