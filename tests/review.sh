@@ -29,6 +29,7 @@ is_screen() { # the output is at most 80 columns wide
 test_words() {
     fine review "$scratch/slow"
     says 'slide, 3 moves. solver searched'
+    says ' s, at most 1000000n a move.'
     says 'The game is over, and won.'
     says 'The score that is expected after each move:'
     says '            85.8 %                  0.67          2      0      1      0       0'
@@ -51,6 +52,7 @@ test_words() {
     fine review "$scratch/slow" --agent random
     says '3 moves have no grade'
     fine review "$scratch/slow" --budget 50r
+    says ' s, at most 50r a move.'
     fine review "$scratch/slow" --agent greedy:5n --objective game --acts-per-tick 3
     says 'greedy searched'
     fine help review

@@ -82,6 +82,7 @@ static void test_walks(void **unused) {
     type("w");
     see_rows(1, "+- Move 1 of 4 -------------------------------------------- Excellent -+\n");
     see("Played Down (key Up), the best move");
+    see("By solver, 1000000n or 1000ms a move.");
     type("\033");
     see("Board");
     type("q");
@@ -125,6 +126,7 @@ static void test_reasons(void **unused) {
     play(&session, "azul", 0, 0, 8, 3);
     review(&session, 40, 120);
     wait_for("turning point");
+    see("lead of You, by coach, 1000000n or 150ms a move");
     bool to_other = false;
     type("w\033[H");
     for (int i = 0; i < 8; i++, type(ONSCREEN_RIGHT)) {
@@ -144,7 +146,7 @@ static void test_stops(void **unused) {
     config.hint_ms = 60000;
     play(&session, "lines", 0, 0, 60, 7);
     review(&session, 24, 80);
-    wait_for("looks at every move: move 2 of 26");
+    wait_for("deep, 1000000n or 60000ms a move, looks at every move: move 2 of 26");
     see("Esc stop, and show the moves so far");
     type("\033");
     wait_for(" so far   % chance of surviving");

@@ -24,7 +24,9 @@ static void put_head(const struct review *review) {
     }
     text_int(&head, (int64_t)review->nodes);
     snprintf(seconds, sizeof seconds, "%.1f", review->milliseconds / 1000);
-    text_format(&head, " nodes in %s s.", seconds);
+    text_format(&head, " nodes in %s s, at most ", seconds);
+    review_write_budget(review->budget, &head);
+    text_string(&head, " a move.");
     if (review->objective)
         text_format(&head, " Objective: %s.", player_objective(review->agent, review->objective));
     screen_put_text(buffer);

@@ -27,6 +27,19 @@ double review_chart_value(const struct review *review, const struct review_move 
     return review_chart_chance(review) ? 100 * move->chance : move->standing;
 }
 
+void review_write_budget(struct budget budget, struct text *out) {
+    const struct budget limits[] = {
+        {budget.nodes, 0, 0}, {0, budget.rollouts, 0}, {0, 0, budget.milliseconds}};
+    const bool set[] = {budget.nodes, budget.rollouts, budget.milliseconds};
+    bool any = false;
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++) {
+        if (!set[i]) continue;
+        if (any) text_string(out, " or ");
+        player_put_budget(limits[i], out);
+        any = true;
+    }
+}
+
 double review_accuracy(double lost) {
     return lost > 0 ? 100 * exp2(-lost / halving) : 100;
 }
@@ -266,6 +279,7 @@ const char *review_run(const struct session *session, const struct advice_query 
     double began = host_seconds(host);
     bool opened = list_moves(review) && open_reviewer(reviewer, how);
     if (opened) review->agent = mind_for(reviewer->query.mind, session->state);
+    review->budget = reviewer->query.budget;
     const char *wrong = opened ? review_moves(reviewer, how->rng) : no_memory;
     review->milliseconds = 1000 * (host_seconds(host) - began);
     close_reviewer(reviewer);

@@ -46,6 +46,7 @@ struct review_seat {
 struct review {
     const struct session *session;
     const struct agent *agent;
+    struct budget budget; /* of a move */
     int objective, seats;
     struct review_move *moves; /* the first `count` of `all` are reviewed */
     size_t count, all;
@@ -62,6 +63,8 @@ struct review {
 const char *review_chart_chance(const struct review *review);
 /* Returns what the chart shows after a move that is graded; a chance in percent. */
 double review_chart_value(const struct review *review, const struct review_move *move);
+/* Writes the budget of a move: "1000000n", or of several limits "1000000n or 1000ms". */
+void review_write_budget(struct budget budget, struct text *out);
 /* Returns how good a move is that lost so many points, from 100 for none: each 2.5 points, the
  * limit of OKAY, halve it. */
 double review_accuracy(double lost);

@@ -10,6 +10,7 @@
 
 enum { BAR_WIDTH = 40, NAME_BYTES = 160, TEXT_ROWS = 5, TEXT_COLS = 30 };
 enum { LOST_WIDTH = 6 }; /* of the points that a move lost, as -147.7 */
+enum { BAR_GAPS = 4 };   /* columns at the ends of the bar and in its middle */
 enum { COACH, MOVES };   /* the texts */
 
 static const struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
@@ -79,7 +80,25 @@ static void write_side(const struct reviewing *reviewing, struct text *out) {
     write_player(reviewing, review->seats == 2 ? 0 : chosen(reviewing)->who, out);
 }
 
-static void write_bar(struct reviewing *reviewing) {
+/* Writes who grades, and for how long: "deep, 1000000n or 1000ms a move". */
+static void write_judge(const struct agent *agent, struct budget budget, struct text *out) {
+    text_format(out, "%s, ", agent->name);
+    review_write_budget(budget, out);
+    text_string(out, " a move");
+}
+
+/* Adds who grades to the bar, if it fits there. */
+static void add_judge(struct reviewing *reviewing, int cols, struct text *left) {
+    const struct page *page = &reviewing->watching.page;
+    char words[NAME_BYTES];
+    struct text judge = text_over(words, sizeof words);
+    text_string(&judge, ", by ");
+    write_judge(reviewing->review.agent, reviewing->review.budget, &judge);
+    if (cells_width(page->left) + cells_width(words) + cells_width(page->right) + BAR_GAPS <= cols)
+        text_string(left, words);
+}
+
+static void write_bar(struct reviewing *reviewing, int cols) {
     struct text left = text_over(reviewing->watching.page.left, PAGE_TEXT_BYTES);
     struct text right = text_over(reviewing->watching.page.right, PAGE_TEXT_BYTES);
     text_format(&left, CELLS_ACCENT CELLS_STRONG "%s" CELLS_INK "  review  ",
@@ -89,6 +108,7 @@ static void write_bar(struct reviewing *reviewing) {
                 reviewing->review.stopped ? " so far" : "");
     write_side(reviewing, &left);
     write_accuracy(reviewing, &right);
+    add_judge(reviewing, cols, &left);
 }
 
 static void write_act(const struct reviewing *reviewing, const struct review_move *move, action act,
@@ -307,8 +327,8 @@ static void draw_early(struct reviewing *reviewing, struct cells *cells, struct 
         text_format(&out, "There is no review: %s.",
                     reviewing->wrong ? reviewing->wrong : "it was stopped before its first move");
     } else {
-        text_format(&out, "%s looks at every move: %s\n\n" CELLS_ACCENT, reviewing->how.agent->name,
-                    message);
+        write_judge(reviewing->how.agent, reviewing->how.budget, &out);
+        text_format(&out, ", looks at every move: %s\n\n" CELLS_ACCENT, message);
         for (int i = 0; i < BAR_WIDTH; i++)
             text_string(&out, i < full ? (plain ? "#" : "█") : (plain ? "." : "░"));
     }
@@ -322,7 +342,15 @@ static void draw_words(struct reviewing *reviewing, struct cells *cells, struct 
     struct cells_cell frame = {.fore = THEME_FRAME, .back = THEME_PAPER};
     cells_frame(cells, body, frame, reviewing->title, reviewing->grade, plain);
     struct cells_box box = {body.row + 1, body.col + 2, body.rows - 2, body.cols - 4};
-    cells_paragraph(cells, box, ink, reviewing->words);
+    char words[NAME_BYTES];
+    struct text judge = text_over(words, sizeof words);
+    text_string(&judge, CELLS_QUIET "By ");
+    write_judge(reviewing->review.agent, reviewing->review.budget, &judge);
+    text_string(&judge, ".");
+    int rows = cells_paragraph(cells, box, ink, reviewing->words);
+    box.row += rows;
+    box.rows -= rows;
+    cells_paragraph(cells, box, ink, words);
 }
 
 static void draw_move(struct reviewing *reviewing, struct term *term, struct cells *cells,
@@ -341,7 +369,7 @@ void reviewing_draw(void *self, struct term *term, struct cells *cells) {
     struct reviewing *reviewing = self;
     reviewing->watching.view.board.plain = term->config.plain > 0;
     bool plain = term->config.plain > 0, moves = reviewing->ran && reviewing->list.count;
-    write_bar(reviewing);
+    write_bar(reviewing, cells->cols);
     write_keys(reviewing, term);
     reviewing->watching.page.news[0] = '\0';
     if (moves) {
