@@ -115,6 +115,8 @@ test_asks() {
 }
 
 test_wrong() {
+    fine records --help
+    says 'only by --record'
     refuses records eat
     complains_of 'list, show, delete or path'
     refuses records list 1
@@ -143,7 +145,7 @@ test_watch() {
     refuses watch 1 --speed nan
     refuses watch 1 --speed fast
     refuses watch 1 --game 0
-    complains_of "--game must be a whole number, 1 or more, not '0'"
+    complains_of "--game must be a whole number from 1 on, not '0'"
     refuses watch 1 --vs coach
     complains_of '--live'
     refuses watch 1 --seed x

@@ -28,6 +28,8 @@ is_alone() { # TOOL
 test_pages() {
     fine slide
     for tool in solve scenario patterns build-db; do says "tilewright slide $tool "; done
+    says 'tilewright practice slide '
+    says ': tilewright --help'
     same slide --help
     same slide -h
     same help slide

@@ -213,7 +213,7 @@ int cli_count(const char *option, const char *from, int most, int *count) {
     long value = strtol(from, &end, 10);
     bool fine = end != from && !*end && !errno && value >= 1 && value <= most;
     if (!fine && most == INT_MAX)
-        return cli_complain("--%s must be a whole number, 1 or more, not '%s'", option, from);
+        return cli_complain("--%s must be a whole number from 1 on, not '%s'", option, from);
     if (!fine)
         return cli_complain("--%s must be a whole number from 1 to %d, not '%s'", option, most,
                             from);

@@ -326,8 +326,9 @@ const struct cli_command cli_records = {
     .name = "records",
     .arguments = "[list | show GAME | delete GAME... | path]",
     .summary = "list, show and delete the recorded games",
-    .help = "Every game that is played is recorded, in a folder below XDG_DATA_HOME or "
-            "~/.local/share; 'path' prints it. 'list' shows the games with their numbers, the "
+    .help = "Every game on the screen is recorded, in a folder below XDG_DATA_HOME or "
+            "~/.local/share; 'path' prints it. At the prompt, as with 'play --plain', a game is "
+            "kept only by --record. 'list' shows the games with their numbers, the "
             "newest first; 'show' tells one in words; 'delete' asks first. A GAME is the name of "
             "a record or its number in the list. To see one on the screen, use 'watch'.\n\n"
             "  tilewright records\n"

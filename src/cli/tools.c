@@ -53,12 +53,15 @@ static int list_game(const struct game *game) {
     printf("tilewright %s: %s\n\n", game->name, game->summary);
     snprintf(name, sizeof name, "play %s", game->name);
     printf("  tilewright %-*s  play it\n", width, name);
+    snprintf(name, sizeof name, "practice %s", game->name);
+    printf("  tilewright %-*s  %s\n", width, name, cli_find("practice")->summary);
     snprintf(name, sizeof name, "games %s", game->name);
     printf("  tilewright %-*s  list its params\n", width, name);
     for (int i = 0; game->tools && game->tools[i]; i++) {
         snprintf(name, sizeof name, "%s %s", game->name, game->tools[i]->name);
         printf("  tilewright %-*s  %s\n", width, name, game->tools[i]->summary);
     }
+    printf("\nCommands for every game, as watch, best, review and match: tilewright --help\n");
     return CLI_FINE;
 }
 
