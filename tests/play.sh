@@ -443,7 +443,7 @@ nonsense|:1: expected a value, at byte 0; the file must hold a state or a record
 {"ruleset_id":"chess_v1"}|: /ruleset_id: ruleset_id must
 {"ruleset_id":"slide_v1"}|: state_version must be 1
 {"game":"azul"}\n{"who":"chance","action":{"draw":"Blue"}}\n\n{"who":"chance","action":{"draw":"Pink"}}\n|:4: /action
-{"game":"azul"}\n{"who":"chance","action":{"draw":"Bl|:2: byte 
+{"game":"azul"}\n{"who":"chance","action":{"draw":"Bl|:2: a string must end with a quote, at byte 36
 {"game":"azul","events":[]}\n{"who":"chance","action":{"draw":"Blue"}}\n|:2: an event must come
 END
 }

@@ -61,8 +61,7 @@ static int read_options(const struct cli_args *args, struct order *order) {
     if (status < 0)
         status =
             read_whole("--threads", args->values[THREADS], 1, HOST_THREADS_MAX, &order->threads);
-    if (status < 0)
-        status = read_whole("--acts", args->values[ACTS], 1, MATCH_ACTS_ALONE, &acts);
+    if (status < 0) status = read_whole("--acts", args->values[ACTS], 1, MATCH_ACTS_ALONE, &acts);
     if (status < 0)
         status = read_whole("--acts-per-tick", args->values[ACTS_PER_TICK], 1,
                             MATCH_ACTS_PER_TICK_MAX, &acts_per_tick);

@@ -219,8 +219,7 @@ bool match_worker_play(struct match_worker *worker, int64_t number, struct match
     const struct game *rules = worker->plan->game;
     begin(worker, number, game);
     bool fine = settle(worker);
-    while (fine && !game_over(rules, worker->state) && !is_endless(worker) &&
-           !is_long(worker))
+    while (fine && !game_over(rules, worker->state) && !is_endless(worker) && !is_long(worker))
         fine = rules->movers(worker->state) >> CLOCK & 1 ? play_round(worker) : play_turn(worker);
     end(worker);
     return fine;

@@ -130,8 +130,7 @@ void watching_write_keys(const struct watching *watching, const struct term *ter
 /* Writes the scores of all seats, the viewer's in bold; who plays alone, only by name, as the
  * status tells the score. */
 static void write_scores(const struct watching *watching, const void *state, struct text *out) {
-    if (watching->seats == 1)
-        text_format(out, CELLS_STRONG "%s" CELLS_INK, watching->names[0]);
+    if (watching->seats == 1) text_format(out, CELLS_STRONG "%s" CELLS_INK, watching->names[0]);
     for (int seat = 0; watching->seats > 1 && seat < watching->seats; seat++) {
         text_format(out, "%s%s", seat ? "   " : "",
                     seat == watching->seat ? CELLS_STRONG : CELLS_QUIET);
