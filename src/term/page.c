@@ -3,6 +3,7 @@
 #include <string.h>
 
 enum { GAP = 2 };
+static const char clause[] = "; "; /* what goes before each but the first */
 
 void page_put_text(struct cells *cells, int row, int col, int width, struct cells_cell ink,
                    const char *text, bool plain) {
@@ -15,6 +16,28 @@ void page_put_text(struct cells *cells, int row, int col, int width, struct cell
     int used = cells_text(cells, row, col, room, ink, text);
     ink.fore = THEME_QUIET;
     cells_text(cells, row, col + used, width - room, ink, dots);
+}
+
+/* Cuts the last clause off a text. Returns whether there was more than one. */
+static bool cut_clause(char *text) {
+    char *last = NULL;
+    for (char *at = strstr(text, clause); at; at = strstr(at + 1, clause)) last = at;
+    if (last) *last = '\0';
+    return last;
+}
+
+/* Writes news, which are clauses: those that fit, and an ellipsis for the rest. */
+static void put_news(struct cells *cells, int row, struct cells_cell ink, const char *news,
+                     bool plain) {
+    char line[PAGE_TEXT_BYTES];
+    const char *dots = plain ? "; ..." : "; …";
+    int width = cells->cols - 2, room = width - cells_width(dots);
+    struct text out = text_over(line, sizeof line - sizeof "; …" - 1);
+    text_string(&out, news);
+    bool fits = cells_width(line) <= width, more = true;
+    while (!fits && more && cells_width(line) > room) more = cut_clause(line);
+    if (!fits && more) strcat(line, dots);
+    page_put_text(cells, row, 1, width, ink, more ? line : news, plain);
 }
 
 static void draw_bar(struct cells *cells, int row, const char *left, const char *right,
@@ -38,10 +61,13 @@ struct cells_box page_draw_bar(const struct page *page, struct term *term, struc
 
 struct cells_box page_draw_news(const struct page *page, struct term *term, struct cells *cells) {
     struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
-    const char *news = term->message[0] ? term->message : page->news;
+    bool plain = term->config.plain > 0;
     struct cells_box box = {cells->rows - 2, 0, 1, cells->cols};
     cells_fill(cells, box, ink);
-    page_put_text(cells, box.row, 1, cells->cols - 2, ink, news, term->config.plain > 0);
+    if (term->message[0])
+        page_put_text(cells, box.row, 1, cells->cols - 2, ink, term->message, plain);
+    else
+        put_news(cells, box.row, ink, page->news, plain);
     return box;
 }
 

@@ -17,7 +17,8 @@ struct page {
 
 /* Returns the body's box. */
 struct cells_box page_body(const struct cells *cells);
-/* Draws all but the body, and returns its box. Texts that are too long end in an ellipsis. */
+/* Draws all but the body, and returns its box. Texts that are too long end in an ellipsis; of news
+ * whole clauses are left out. */
 struct cells_box page_draw(const struct page *page, struct term *term, struct cells *cells);
 /* Draw parts of it, each into one row with every cell of it. Return the row's box. */
 struct cells_box page_draw_bar(const struct page *page, struct term *term, struct cells *cells);
