@@ -357,8 +357,71 @@ static void test_live_clock(void **unused) {
     begin_live("falls", "novice");
     wait_for_acts(20);
     see("falls");
+    see("The goal");
+    see_not("╎");
     type("p");
     assert_int_equal(playing()->seat, 0);
+}
+
+/* The screen tells and marks each move as the replay does, without what the board shows by itself.
+ */
+static void test_live_tells(void **unused) {
+    (void)unused;
+    term_resize(term, 24, 80);
+    begin_live("lines", "random");
+    see("The goal");
+    see_not("╎");
+    wait_for_acts(2);
+    type(" ");
+    see("─ What happened ─");
+    see(" moves from ");
+    see("arrives at");
+    see("╎");
+    see("▕");
+    see_not("The goal");
+    see_not("Next: ");
+    type(LEFT);
+    see("─ What happened ─");
+    see("╎");
+    see("▕");
+    see_not("Next: ");
+    type("qn");
+    see("The goal");
+    see_not(" moves from ");
+    see_not("╎");
+}
+
+/* Returns the row above the keys. */
+static const char *news_row(char row[512]) {
+    const char *at = look();
+    for (int i = 0; i < term->cells.rows - 2; i++) at = strchr(at, '\n') + 1;
+    snprintf(row, 512, "%.*s", (int)strcspn(at, "\n"), at);
+    return row;
+}
+
+static bool ends_in(const char *text, const char *end) {
+    size_t length = strlen(text), more = strlen(end);
+    return length >= more && strcmp(text + length - more, end) == 0;
+}
+
+/* News that are too long end after a clause. */
+static void test_news_fit(void **unused) {
+    (void)unused;
+    char row[512];
+    begin_live("lines", "random");
+    wait_for_acts(1);
+    type(" ");
+    for (int cols = 56; cols <= 120; cols++) {
+        term_resize(term, 24, cols);
+        assert_non_null(strstr(news_row(row), " moves from "));
+        bool whole = ends_in(row, ".");
+        if (!whole && !ends_in(row, "; …")) complain(row, "is cut within a clause");
+        assert_true(cols > 56 || !whole);
+        assert_true(cols < 120 || whole);
+    }
+    term->config.plain = 1;
+    term_resize(term, 24, 56);
+    assert_true(ends_in(news_row(row), "; ..."));
 }
 
 int main(void) {
@@ -379,6 +442,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_sizes, begin, onscreen_end),
         cmocka_unit_test_setup_teardown(test_live, begin, onscreen_end),
         cmocka_unit_test_setup_teardown(test_live_clock, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_live_tells, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_news_fit, begin, onscreen_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,7 +185,7 @@ void replay_tell(struct replay *replay, replay_teller *tell, void *self) {
         struct event event = event_at(replay, i);
         replay->effects.count = 0;
         game->effects(replay->spare, event.who, event.act, &replay->effects);
-        tell(self, event, &replay->effects);
+        tell(self, replay->spare, event, &replay->effects);
         game->apply(replay->spare, event.who, event.act);
     }
 }

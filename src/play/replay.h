@@ -38,8 +38,9 @@ void replay_go(struct replay *replay, size_t stop);
 size_t replay_find(const struct replay *replay, double time);
 /* Returns the act that led here and the state before it, or NULL at the first stop. */
 const void *replay_act(const struct replay *replay, struct event *event);
-/* Tells the effects of the act that led here, and then of the luck. */
-typedef void replay_teller(void *self, struct event event, const struct effect_list *effects);
+/* Tells the effects of the act that led here, and then of the luck, with the state before each. */
+typedef void replay_teller(void *self, const void *before, struct event event,
+                           const struct effect_list *effects);
 void replay_tell(struct replay *replay, replay_teller *tell, void *self);
 
 #endif

@@ -66,8 +66,10 @@ struct told {
     int first;
 };
 
-static void note(void *self, struct event event, const struct effect_list *effects) {
+static void note(void *self, const void *before, struct event event,
+                 const struct effect_list *effects) {
     struct told *told = self;
+    assert_non_null(before);
     if (told->events++ == 0) told->first = event.who;
     for (int i = 0; i < effects->count; i++)
         if (effects->at[i].seat >= 0) told->points[effects->at[i].seat] += effects->at[i].points;

@@ -76,3 +76,14 @@ void names_write(const char *sentence, const char *const names[SEATS_MAX], struc
         }
     }
 }
+
+void names_write_news(const struct table_news *news, int count, const char *const names[SEATS_MAX],
+                      struct text *out) {
+    size_t begun = out->length;
+    for (int i = 0; i < count; i++) {
+        if (news[i].routine) continue;
+        if (out->length > begun) text_string(out, "; ");
+        names_write(news[i].text, names, out);
+    }
+    if (out->length > begun) text_char(out, '.');
+}

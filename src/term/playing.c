@@ -38,12 +38,7 @@ static void begin_choice(struct playing *playing) {
 static void join_news(const struct playing *playing, int from, struct text *out) {
     const struct table *table = &playing->table;
     text_clear(out);
-    for (int i = from; i < table->news_count; i++) {
-        if (table->news[i].routine) continue;
-        if (out->length) text_string(out, "; ");
-        names_write(table->news[i].text, playing->names, out);
-    }
-    if (out->length) text_char(out, '.');
+    names_write_news(table->news + from, table->news_count - from, playing->names, out);
 }
 
 /* Writes the news, those of the last acts if not all fit a line. In real time the last that matter

@@ -44,6 +44,7 @@ void watching_init(struct watching *watching, enum help_screen help, const struc
     watching->players.game = game;
     watching->time.speed = 1;
     view_init(&watching->view, game, watching->names);
+    watching_told_nothing(watching);
 }
 
 /* Returns whether a name is an agent of the game, and who. */

@@ -12,11 +12,26 @@
 #define WATCHING_FASTEST 16.0
 #define WATCHING_MOVE_SECONDS 1.0 /* of a move at speed 1, where there is no clock */
 
+enum { WATCHING_MARKS_MAX = 12 };
+
 /* A time that goes at its own speed. */
 struct watching_time {
     double speed;
     bool paused;
     double real, at; /* when it was last set, and to what */
+};
+
+struct watching_places {
+    int16_t spots[WATCHING_MARKS_MAX];
+    int count; /* of all; so many or fewer are kept */
+};
+
+/* What an act and the luck after it did. */
+struct watching_told {
+    bool begun;              /* there was an act */
+    struct text news, panel; /* over those of the screen: joined to a line, and a line each */
+    struct watching_places own, luck;
+    int picks[SPOTS_MAX], picks_count; /* of the act */
 };
 
 struct watching {
@@ -31,6 +46,7 @@ struct watching {
     struct view view;
     struct page page;
     char panel[VIEW_TEXT_BYTES];
+    struct watching_told told;
 };
 
 /* The screen of agents that play. */
@@ -70,6 +86,17 @@ void watching_write_effect(const struct watching *watching, const struct effect 
                            struct text *out);
 /* Writes how a game ended. */
 void watching_write_end(const struct watching *watching, const void *state, struct text *out);
+
+/* In watching_told.c: what happened is nothing yet; and it is this event with what it does, alone
+ * if it is an act, else after the act. The setup's luck is not told. Both write to `panel` and the
+ * news.
+ */
+void watching_told_nothing(struct watching *watching);
+void watching_told_add(struct watching *watching, const void *before, struct event event,
+                       const struct effect_list *effects);
+/* Marks where it happened. */
+void watching_told_mark(struct watching *watching);
+
 /* Adds the panel with what was written to `panel`. */
 void watching_add_panel(struct watching *watching, const char *title);
 /* Goes on with the first events of a session at a table: the person takes the seat that is to move,

@@ -60,6 +60,7 @@ static void renew(struct watching_live *live, struct term *term) {
     const char *wrong =
         table_renew(&live->table, rng_from_string(seed, strlen(seed)), NULL, now_of(live, term));
     if (wrong) term_say(term, "The game cannot begin: %s.", wrong);
+    watching_told_nothing(&live->watching);
     watching_time_pause(&live->watching.time, term->now, false);
 }
 
@@ -85,28 +86,41 @@ static void take_event(void *self, struct term *term, const struct input_event *
     if (event->kind == INPUT_KEY) take_key(self, term, event->key);
 }
 
-static void write_news(struct watching_live *live) {
-    const struct table *table = &live->table;
+/* In real time the last that matter stay until there are others. */
+static void write_late_news(struct watching_live *live) {
     struct watching *watching = &live->watching;
+    char line[PAGE_TEXT_BYTES];
+    struct text text = text_over(line, sizeof line);
+    names_write_news(live->table.news, live->table.news_count, watching->names, &text);
+    if (!text.length) return;
     struct text news = text_over(watching->page.news, PAGE_TEXT_BYTES);
-    for (int i = 0; i < table->news_count; i++) {
-        if (i) text_string(&news, "; ");
-        names_write(table->news[i].text, watching->names, &news);
-    }
-    if (table->news_count) text_char(&news, '.');
+    text_string(&news, line);
 }
 
-/* Fills the panel: how it ended, who thinks, or what the game is about. */
+/* Keeps what an event does; in real time there is too much of it. */
+static void note_event(void *self, const void *before, struct event event) {
+    struct watching *watching = &((struct watching_live *)self)->watching;
+    struct effect_list *effects = &watching->view.effects;
+    if (game_has_clock(watching->game)) return;
+    effects->count = 0;
+    watching->game->effects(before, event.who, event.act, effects);
+    watching_told_add(watching, before, event, effects);
+}
+
+/* Ends the news and fills the panel: how it ended, what happened, or what the game is about. What
+ * was told stays as it is, as luck may go on with it. */
 static const char *write_panel(struct watching_live *live) {
     struct watching *watching = &live->watching;
-    struct text out = text_over(watching->panel, VIEW_TEXT_BYTES);
+    struct text news = watching->told.news, panel = watching->told.panel;
     const struct table *table = &live->table;
+    if (news.length) text_char(&news, '.');
     if (table_over(table)) {
-        watching_write_end(watching, table->session.state, &out);
+        watching_write_end(watching, table->session.state, &panel);
         return "The end";
     }
-    text_string(&out, CELLS_QUIET);
-    text_string(&out, watching->game->goal);
+    if (watching->told.begun) return "What happened";
+    text_string(&panel, CELLS_QUIET);
+    text_string(&panel, watching->game->goal);
     return "The goal";
 }
 
@@ -128,8 +142,9 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     const void *state = live->table.session.state;
     view_look(&watching->view, state, watching->seat);
     watching_add_panel(watching, write_panel(live));
+    watching_told_mark(watching);
     watching_write_bar(watching, state);
-    write_news(live);
+    if (game_has_clock(watching->game)) write_late_news(live);
     write_keys(live, term);
     view_draw(&watching->view, term, cells, page_draw(&watching->page, term, cells));
 }
@@ -156,13 +171,16 @@ static const char *begin(struct watching_live *live, struct term *term,
     setup.pool = term->setup.pool;
     setup.wake = term->setup.wake;
     setup.self = term->setup.self;
+    setup.tell = note_event;
+    setup.tell_self = live;
     if (setup.record) snprintf(live->record, sizeof live->record, "%s", setup.record);
     if (setup.record) setup.record = live->record;
     if (!setup.slow_ms) setup.slow_ms = (int)(1000 * WATCHING_MOVE_SECONDS);
     watching_time_set(&live->watching.time, term->now, term->now);
+    watching_init(&live->watching, HELP_LIVE, setup.game, SEATS_MAX);
     const char *wrong = table_init(&live->table, &setup, term->now);
     if (wrong) return wrong;
-    watching_init(&live->watching, HELP_LIVE, setup.game, live->table.seats_count);
+    live->watching.seats = live->table.seats_count;
     live->watching.players = setup;
     for (int seat = 0; seat < live->table.seats_count; seat++)
         live->watching.names[seat] = live->table.seats[seat].name;

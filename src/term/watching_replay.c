@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_MOVES = 10, TYPED_MAX = 9, PLACE_BYTES = 96, SIGN_COLS = 3, MARKS_MAX = 12 };
+enum { PAGE_MOVES = 10, TYPED_MAX = 9, PLACE_BYTES = 96, SIGN_COLS = 3 };
 #define LATE_SECONDS 1.0 /* a screen that is run so late goes on from where it was */
 
 struct replaying {
@@ -132,49 +132,10 @@ static void take_event(void *self, struct term *term, const struct input_event *
         step(replaying, term, event->button > 0, 1);
 }
 
-/* What happened, and where: the places of the act, and those of the luck after it. */
-struct telling {
-    struct replaying *replaying;
-    struct text news, panel;
-    struct places {
-        int16_t spots[MARKS_MAX];
-        int count;
-    } own, luck;
-};
-
-static void note(struct places *places, const struct effect *effect) {
-    for (int i = 0; i < effect->spots_count; i++) {
-        if (places->count < MARKS_MAX) places->spots[places->count] = effect->spots[i];
-        places->count++;
-    }
-}
-
-static void tell(void *self, struct event event, const struct effect_list *effects) {
-    struct telling *telling = self;
-    struct watching *watching = &telling->replaying->watching;
-    for (int i = 0; i < effects->count; i++) {
-        const struct effect *effect = &effects->at[i];
-        if (telling->news.length) text_string(&telling->news, "; ");
-        watching_write_effect(watching, effect, &telling->news);
-        watching_write_effect(watching, effect, &telling->panel);
-        text_string(&telling->panel, ".\n");
-        note(event.who == CHANCE ? &telling->luck : &telling->own, effect);
-    }
-}
-
-/* Marks places, unless they are so many that they say nothing, as those of a new round. */
-static void mark_places(struct view *view, const struct places *places) {
-    for (int i = 0; places->count <= MARKS_MAX && i < places->count; i++)
-        view_mark(view, places->spots[i], BOARD_LAST);
-}
-
-/* In real time everything is in motion; nothing is marked there. */
-static void mark(const struct telling *telling, const void *before, struct event event) {
-    struct view *view = &telling->replaying->watching.view;
-    if (telling->replaying->replay.has_clock) return;
-    mark_places(view, &telling->own);
-    mark_places(view, &telling->luck);
-    view_mark_act(view, before, event.who, event.act, BOARD_YOURS);
+static void tell(void *self, const void *before, struct event event,
+                 const struct effect_list *effects) {
+    struct replaying *replaying = self;
+    watching_told_add(&replaying->watching, before, event, effects);
 }
 
 static const char *word_of(const struct replaying *replaying) {
@@ -188,46 +149,23 @@ static void write_question(const struct replaying *replaying, struct text *out) 
     text_format(out, "): " CELLS_ACCENT "%s_", replaying->typed);
 }
 
-static void write_name(const struct watching *watching, int who, struct text *out) {
-    if (who < watching->seats)
-        text_string(out, watching->names[who]);
-    else
-        game_name_who(who, out);
-}
-
-/* An act that has no effects has a name. */
-static void write_act(struct replaying *replaying, struct text *out) {
-    const struct watching *watching = &replaying->watching;
-    struct event event;
-    const void *before = replay_act(&replaying->replay, &event);
-    if (watching->seats > 1) {
-        write_name(watching, event.who, out);
-        text_string(out, ": ");
-    }
-    watching->game->name_act(before, event.who, event.act, out);
-}
-
 /* Writes what happened, in the news and in the panel, and marks where. Returns the panel's title.
  */
 static const char *write_told(struct replaying *replaying) {
     struct watching *watching = &replaying->watching;
     struct replay *replay = &replaying->replay;
-    struct telling telling = {.replaying = replaying,
-                              .news = text_over(watching->page.news, PAGE_TEXT_BYTES),
-                              .panel = text_over(watching->panel, VIEW_TEXT_BYTES)};
-    struct event event;
-    const void *before = replay_act(replay, &event);
-    replay_tell(replay, tell, &telling);
-    if (before) mark(&telling, before, event);
-    if (!before) text_string(&telling.news, "The game begins");
-    if (before && !telling.news.length && event.who != CLOCK) write_act(replaying, &telling.news);
-    if (telling.news.length) text_char(&telling.news, '.');
-    if (!telling.panel.length) text_string(&telling.panel, watching->page.news);
+    struct text *news = &watching->told.news, *panel = &watching->told.panel;
+    watching_told_nothing(watching);
+    replay_tell(replay, tell, replaying);
+    watching_told_mark(watching);
+    if (replay->at == 0) text_string(news, "The game begins");
+    if (news->length) text_char(news, '.');
+    if (!panel->length) text_string(panel, watching->page.news);
     if (game_over(watching->game, replay->state))
-        watching_write_end(watching, replay->state, &telling.panel);
+        watching_write_end(watching, replay->state, panel);
     if (replaying->asking) {
-        text_clear(&telling.news);
-        write_question(replaying, &telling.news);
+        text_clear(news);
+        write_question(replaying, news);
     }
     return game_over(watching->game, replay->state) ? "The end" : "What happened";
 }
