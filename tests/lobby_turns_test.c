@@ -100,6 +100,37 @@ static void test_lines(void **unused) {
     see("The time is up.");
 }
 
+/* Returns how often a text is on the screen, from a place on. */
+static int count(const char *at, const char *text) {
+    int found = 0;
+    while ((at = strstr(at, text))) at++, found++;
+    return found;
+}
+
+/* The move comes before the luck that follows, in the panel and in the line above the keys. */
+static void test_order(void **unused) {
+    (void)unused;
+    begin("4");
+    as(0);
+    see("vanish and score. ");
+    see_not("After a move");
+    type("\r\r");
+    pass(0.5);
+    see("What happened");
+    const char *panel = strstr(shown, " moves from "), *line = strstr(panel + 1, " moves from ");
+    assert_int_equal(count(shown, " arrives at "), count(panel, " arrives at "));
+    assert_int_equal(count(shown, " moves from "), 2);
+    assert_int_equal(count(panel, " arrives at ") - count(line, " arrives at "), 3);
+    assert_int_equal(count(line, "; "), 3);
+    term_resize(term, 24, 140);
+    see(".\n");
+    see_not("; ...");
+    as(1); /* sees a board of its own */
+    see_not(" moves from ");
+    type("\t");
+    see_not(" moves from ");
+}
+
 /* One key talks in every room, whatever letters the game uses; the help names no other. */
 static void test_talk_key(void **unused) {
     (void)unused;
@@ -160,6 +191,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_azul, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_azul_refused, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_lines, visitors_begin, visitors_end),
+        cmocka_unit_test_setup_teardown(test_order, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_talk_key, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_slide, visitors_begin, visitors_end),
         cmocka_unit_test_setup_teardown(test_sizes, visitors_begin, visitors_end),

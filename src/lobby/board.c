@@ -11,6 +11,7 @@
 
 enum { PANEL_ROWS = 4, PANEL_COLS = 26, SCANT_COLS = 14 };
 enum { TEXT_PANEL, TEXT_SCORE, TEXT_TALK };
+static const char goal_title[] = "The goal";
 
 struct lobby_board {
     struct view view;
@@ -24,6 +25,7 @@ struct lobby_board {
     bool keyed;       /* the game's own keys have the arrows */
     struct telling_names names;
     char panel[VIEW_TEXT_BYTES], history[VIEW_TEXT_BYTES];
+    size_t newest; /* the bytes of the history that are of the newest act */
 };
 
 void lobby_board_free(struct lobby_board *board) {
@@ -62,6 +64,7 @@ static uint32_t find_letters(struct lobby_scratch *scratch, const struct table *
 /* Looks at a table as one of its seats. */
 static void look_at(struct lobby_board *board, struct lobby_scratch *scratch,
                     const struct table *table, int place) {
+    if (board->table != table) board->history[0] = '\0';
     board->table = table;
     board->place = place;
     board->known = table->version - 1;
@@ -112,13 +115,16 @@ bool lobby_board_choosing(struct lobby *lobby, int seat, struct choosing *choosi
 
 /* What happened */
 
-/* The newest comes first, and the oldest goes where there is no more room. */
-static void add_before(char *history, const char *words) {
-    size_t length = strlen(words), kept = strlen(history) + 1;
-    if (length + kept > VIEW_TEXT_BYTES) kept = VIEW_TEXT_BYTES - length;
-    memmove(history + length, history, kept);
-    memcpy(history, words, length);
-    history[VIEW_TEXT_BYTES - 1] = '\0';
+/* The newest act comes first, and luck goes on with it. The oldest goes where there is no room. */
+static void add(struct lobby_board *board, const char *words) {
+    char *at = board->history + board->newest;
+    size_t room = VIEW_TEXT_BYTES - board->newest, length = strlen(words), kept = strlen(at) + 1;
+    if (length >= room) return;
+    if (length + kept > room) kept = room - length;
+    memmove(at + length, at, kept);
+    memcpy(at, words, length);
+    board->newest += length;
+    board->history[VIEW_TEXT_BYTES - 1] = '\0';
 }
 
 void lobby_board_told(struct lobby_board *board, int own, int who,
@@ -134,7 +140,8 @@ void lobby_board_told(struct lobby_board *board, int own, int who,
         names_write(effect->text, names, &out);
         text_string(&out, CELLS_INK "\n");
     }
-    add_before(board->history, words);
+    if (who != CHANCE) board->newest = 0;
+    add(board, words);
 }
 
 /* Playing */
@@ -201,13 +208,29 @@ static const char *write_panel(struct lobby_board *board, int64_t considered) {
     }
     text_string(&out, CELLS_QUIET);
     text_string(&out, board->table->game->goal);
-    return "The goal";
+    return goal_title;
 }
 
 static bool shows(const struct view *view, int text) {
     for (int i = 0; i < view->layout.count; i++)
         if (view->layout.panels[i].text == text) return true;
     return false;
+}
+
+/* Ends a text that is too long for a panel after a sentence, if it has a whole one. */
+static void end_sentence(const struct board_panel *panel, char *text) {
+    int rows = panel->box.rows - 2, cols = panel->box.cols - 4;
+    for (char *end = text; cells_count_lines(cols, text) > rows && end;) {
+        end = NULL;
+        for (char *at = strstr(text, ". "); at; at = strstr(at + 1, ". ")) end = at + 1;
+        if (end) *end = '\0';
+    }
+}
+
+static void fit_goal(struct lobby_board *board) {
+    const struct board_layout *layout = &board->view.layout;
+    for (int i = 0; i < layout->count; i++)
+        if (layout->panels[i].text == TEXT_PANEL) end_sentence(&layout->panels[i], board->panel);
 }
 
 /* Where there is no room for the panel, the line tells what the move would do. */
@@ -269,11 +292,13 @@ void lobby_board_draw(struct lobby *lobby, int seat, struct cells *cells, struct
     int64_t considered = moves ? pick_considered(&board->pick) : PICK_NO_ACT;
     view_look(view, board->table->session.state, board->place);
     mark(board, moves, considered);
-    set_texts(lobby, board, write_panel(board, considered));
+    const char *title = write_panel(board, considered);
+    set_texts(lobby, board, title);
     view->body = page_body(cells);
     view->board.plain = term->config.plain > 0;
     view->board.bare = term->config.colours < WIRE_256;
     if (view_lay(view)) {
+        if (title == goal_title) fit_goal(board);
         if (!lobby->typing) write_line(board, considered != PICK_NO_ACT, &page->news);
         if (!shows(view, TEXT_SCORE)) write_scores(lobby, &page->right);
     }

@@ -10,7 +10,7 @@
 #include "lobby/scratch.h"
 #include "term/page.h"
 
-enum { LOBBY_PRIVATE_NEWS_BYTES = 192 };
+enum { LOBBY_PRIVATE_NEWS_BYTES = 256 };
 
 struct lobby_board;   /* board.h */
 struct lobby_ranking; /* ranking.c */

@@ -54,16 +54,27 @@ static void find_effects(struct lobby_scratch *last, const struct hall_message *
         last->matters |= !last->effects.at[i].routine && last->effects.at[i].text[0];
 }
 
-static void write_effects(struct lobby *lobby, const struct telling_names *names) {
+/* Adds a clause to the news, if there is room for all of it. */
+static void add_clause(struct lobby *lobby, const char *words) {
+    size_t length = strlen(lobby->news), more = strlen(words);
+    if (length) length--; /* the full stop */
+    if (length + more + sizeof "; ." > sizeof lobby->news) return;
+    struct text out = {.at = lobby->news, .length = length, .capacity = sizeof lobby->news};
+    text_format(&out, "%s%s.", length ? "; " : "", words);
+}
+
+/* In turns, luck goes on with what the act before it did. */
+static void write_effects(struct lobby *lobby, int who, const struct telling_names *names) {
     const struct lobby_scratch *last = lobby->scratch;
-    struct text out = text_over(lobby->news, sizeof lobby->news);
+    char words[LOBBY_PRIVATE_NEWS_BYTES];
+    if (who != CHANCE || lobby->member->room->clock) lobby->news[0] = '\0';
     for (int i = 0; i < last->effects.count; i++) {
         const struct effect *effect = &last->effects.at[i];
+        struct text out = text_over(words, sizeof words);
         if (effect->routine || !effect->text[0]) continue;
-        if (out.length) text_string(&out, "; ");
         names_write(effect->text, names->at, &out);
+        add_clause(lobby, words);
     }
-    text_char(&out, '.');
 }
 
 uint64_t telling_sign(const struct lobby *lobby) {
@@ -115,7 +126,7 @@ bool telling_event(struct lobby *lobby, const struct hall_message *message) {
     struct telling_names names;
     find_effects(lobby->scratch, message);
     if (last->matters || !room->clock) telling_name(lobby, room, seat, &names);
-    if (last->matters) write_effects(lobby, &names);
+    if (last->matters) write_effects(lobby, who, &names);
     lobby->frame.news |= last->matters;
     lobby->frame.scores |= last->matters; /* somebody may be out */
     lobby->frame.stale |= UINT32_C(1) << whose;
