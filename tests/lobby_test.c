@@ -352,7 +352,9 @@ static void test_narrow(void **unused) {
 
 static void test_race(void **unused) {
     (void)unused;
-    static const char race[] = "A race: the first to finish wins; if nobody does";
+    static const char race[] =
+        "A race: the first to solve a puzzle wins; in other games the most points";
+    static const char end[] = "Nobody wins without points.";
     enter(0, "Ann");
     for (int i = 0; i < listing_count() && !(room_of(0) && room_of(0)->race); i++) {
         char typed[] = {(char)('1' + i), '\r', '\0'};
@@ -361,8 +363,10 @@ static void test_race(void **unused) {
     }
     assert_true(room_of(0)->race);
     see(race);
+    see(end);
     type("?");
     see(race);
+    see(end);
 }
 
 static void test_agents(void **unused) {

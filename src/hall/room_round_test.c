@@ -124,6 +124,19 @@ static void test_race_by_points(void **state) {
     assert_int_equal(room->seats[1].points, test.last.seats[1].points);
 }
 
+/* The most points are some: without any, who did more is not ahead. */
+static void test_race_without_points(void **state) {
+    (void)state;
+    struct room *room = play(test_setup("lines"));
+    assert_true(act(&bob));
+    assert_int_equal(room->seats[1].points, 0);
+    test_pass(&test, 400);
+    assert_int_equal(test.kept, 1);
+    assert_string_equal(room->card, "The time is up. Nobody wins the game.");
+    assert_int_equal(room->seats[0].rank, 1);
+    assert_int_equal(room->seats[1].rank, 1);
+}
+
 static void test_azul(void **state) {
     (void)state;
     struct room *room = play(test_setup("azul"));
@@ -346,11 +359,12 @@ static void test_late(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(falls),          TEST(ticks_apart),  TEST(race),         TEST(race_undecided),
-        TEST(race_by_points), TEST(azul),         TEST(tie_break),    TEST(stop),
-        TEST(stop_in_turns),  TEST(lost_in_time), TEST(gone_in_time), TEST(last_leaves),
-        TEST(watcher_left),   TEST(nothing_done), TEST(keeping),      TEST(hall_ends),
-        TEST(late),
+        TEST(falls),          TEST(ticks_apart),    TEST(race),
+        TEST(race_undecided), TEST(race_by_points), TEST(race_without_points),
+        TEST(azul),           TEST(tie_break),      TEST(stop),
+        TEST(stop_in_turns),  TEST(lost_in_time),   TEST(gone_in_time),
+        TEST(last_leaves),    TEST(watcher_left),   TEST(nothing_done),
+        TEST(keeping),        TEST(hall_ends),      TEST(late),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,8 @@
 #include "term/help.h"
 
 #define MEETING_RACE                                                                               \
-    "A race: the first to finish wins; if nobody does, the most points when the time is up."
+    "A race: the first to solve a puzzle wins; in other games the most points win, when all are "  \
+    "done or the time is up. Nobody wins without points."
 
 /* Writes game, title and round; and who is there. */
 void meeting_write_bar(const struct room *room, struct lobby_page *page);
