@@ -122,7 +122,8 @@ static void test_falls(void **unused) {
         see("points  total  won  rating  gain");
         see("1500    +5");
         see("1501    -3");
-        see("The card closes in 1");
+        see("The results close in 1");
+        see(" s.");
         see(round ? "any key: ready for another game" : "any key: ready for the next round");
         if (round) see("win the game with");
         see(code_of(0));

@@ -20,7 +20,7 @@ static void write_next(struct lobby *lobby, struct text *out) {
     const struct room *room = lobby->member->room;
     if (isfinite(room->until)) {
         int left = meeting_count_down(room->until, lobby->term->now, &lobby->next);
-        text_format(out, CELLS_QUIET "The card closes in %d." CELLS_INK, left);
+        text_format(out, CELLS_QUIET "The results close in %d s." CELLS_INK, left);
     }
     if (room->trouble[0]) {
         text_string(out, "\n" CELLS_MISS "This round could not be kept: ");
