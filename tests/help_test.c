@@ -96,12 +96,19 @@ static void test_menu(void **unused) {
     assert_string_equal(top(), "menu");
 }
 
-/* The rules come last; a small window says so until they are reached. */
+/* The rules come last; a small window says so until they are on the screen. */
 static void test_scrolls(void **unused) {
     (void)unused;
     play("azul");
     term_resize(term, 24, COLS);
     see("The rules are further down.");
+    for (int i = 0; i < 100 && !strstr(look(), "\n  The rules\n  "); i++) {
+        see("The rules are further down.");
+        type(ONSCREEN_DOWN);
+    }
+    see("\n  The rules\n  ");
+    see_not("The rules are further down.");
+    see_not("config' prints a sample.");
     type(END_KEY);
     see("config' prints a sample.");
     see_not("The rules are further down.");

@@ -7,12 +7,13 @@
 #include <string.h>
 
 enum { TEXT_BYTES = 16384, KEYS_BYTES = 160 };
+static const char rules_heading[] = CELLS_STRONG "The rules" CELLS_INK "\n";
 
 struct help {
     char text[TEXT_BYTES];
     struct page page;
     struct sheet sheet;
-    bool rules; /* they come after the keys */
+    const char *rules; /* in the text, after the keys; NULL if there are none */
 };
 
 /* What a page is written for. */
@@ -214,7 +215,7 @@ static void write_files(const struct subject *subject, struct text *out) {
 
 static void write_game(const struct subject *subject, struct text *out) {
     const struct game *game = subject->game;
-    write_heading("The rules", out);
+    text_string(out, rules_heading);
     text_format(out, "%s\n\n", game->rules);
     write_heading("The picture", out);
     text_format(out, "%s\n\n", game->legend);
@@ -244,8 +245,9 @@ static void draw(void *self, struct term *term, struct cells *cells) {
     struct help *help = self;
     struct text keys = text_over(help->page.keys, sizeof help->page.keys);
     struct text news = text_over(help->page.news, sizeof help->page.news);
-    int below = sheet_draw(&help->sheet, cells);
-    if (help->rules && below > 0) text_string(&news, CELLS_QUIET "The rules are further down.");
+    sheet_draw(&help->sheet, cells);
+    if (help->rules && sheet_hides(&help->sheet, cells, help->rules))
+        text_string(&news, CELLS_QUIET "The rules are further down.");
     sheet_write_keys(&help->sheet, term, &keys);
     page_draw(&help->page, term, cells);
 }
@@ -275,8 +277,8 @@ void help_open_with(struct term *term, enum help_screen which, const struct game
     struct text text = text_over(help->text, sizeof help->text);
     text_format(&left, CELLS_STRONG CELLS_ACCENT "%s" CELLS_INK "  help",
                 game ? game->name : "Tilewright");
-    help->rules = game != NULL;
     write_all(&subject, &text);
+    help->rules = game ? strstr(help->text, rules_heading) : NULL;
     help->sheet.text = help->text;
     term_open(term, &screen, help);
 }

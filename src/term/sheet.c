@@ -10,7 +10,7 @@ static struct cells_box body_of(const struct cells *cells) {
     return (struct cells_box){body.row, MARGIN, body.rows, width < WIDTH_MAX ? width : WIDTH_MAX};
 }
 
-int sheet_draw(struct sheet *sheet, struct cells *cells) {
+void sheet_draw(struct sheet *sheet, struct cells *cells) {
     struct cells_cell ink = {.glyph = ' ', .fore = THEME_INK, .back = THEME_PAPER};
     struct cells_box body = body_of(cells), box = body;
     int most = cells_count_lines(body.cols, sheet->text) - body.rows;
@@ -19,7 +19,12 @@ int sheet_draw(struct sheet *sheet, struct cells *cells) {
     box.row -= sheet->top;
     box.rows += sheet->top;
     cells_paragraph(cells, box, ink, sheet->text);
-    return most - sheet->top;
+}
+
+bool sheet_hides(const struct sheet *sheet, const struct cells *cells, const char *heading) {
+    struct cells_box body = body_of(cells);
+    int line = cells_count_lines(body.cols, sheet->text) - cells_count_lines(body.cols, heading);
+    return line + 1 >= sheet->top + body.rows;
 }
 
 void sheet_write_keys(const struct sheet *sheet, const struct term *term, struct text *out) {
