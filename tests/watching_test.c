@@ -273,6 +273,17 @@ static void test_over(void **unused) {
     assert_string_equal(top(), "playing");
 }
 
+/* The panel tells the result once. */
+static void test_end_once(void **unused) {
+    (void)unused;
+    watch("lines", 1000, NULL);
+    type(END);
+    see("─ The end ─");
+    see("The game is over, with ");
+    see(" arrives at ");
+    see_not("│ The board is full");
+}
+
 /* All sizes can be drawn, and say so if they are too small. */
 static void test_sizes(void **unused) {
     (void)unused;
@@ -439,6 +450,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_plays_on, begin, onscreen_end),
         cmocka_unit_test_setup_teardown(test_plays_on_unknown, begin, onscreen_end),
         cmocka_unit_test_setup_teardown(test_over, begin, onscreen_end),
+        cmocka_unit_test_setup_teardown(test_end_once, begin, onscreen_end),
         cmocka_unit_test_setup_teardown(test_sizes, begin, onscreen_end),
         cmocka_unit_test_setup_teardown(test_live, begin, onscreen_end),
         cmocka_unit_test_setup_teardown(test_live_clock, begin, onscreen_end),

@@ -43,6 +43,10 @@ bool game_has_clock(const struct game *game) {
     return game_pause_key(game) != 0;
 }
 
+bool game_tells_end(const struct game *game, int kind) {
+    return strcmp(game->effect_kinds[kind], "OVER") == 0;
+}
+
 void game_copy(const struct game *game, void *to, const void *from) {
     memcpy(to, from, game->size(from));
 }

@@ -196,6 +196,8 @@ uint64_t game_hash(const struct game *game, const void *state);
 static inline bool game_over(const struct game *game, const void *state) {
     return game->movers(state) == 0;
 }
+/* Returns whether an effect of a kind says how the game ended: its name is OVER. */
+bool game_tells_end(const struct game *game, int kind);
 /* Returns who is to move, or -1 if nobody or several may. */
 int game_mover(const struct game *game, const void *state);
 

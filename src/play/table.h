@@ -52,6 +52,7 @@ struct table_news {
     int seat;     /* whom it concerns, or EFFECT_ALL */
     bool routine; /* as in effect.h */
     bool begins;  /* it is the first that an act of a seat did */
+    bool ends;    /* it says how the game ended */
     int points;
 };
 

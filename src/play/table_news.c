@@ -31,7 +31,8 @@ static void add(struct table *table, const struct effect *effect, size_t event, 
     *news = (struct table_news){.seat = effect->seat,
                                 .points = effect->points,
                                 .routine = effect->routine,
-                                .begins = begins};
+                                .begins = begins,
+                                .ends = game_tells_end(table->game, effect->kind)};
     memcpy(news->text, effect->text, sizeof news->text);
 }
 

@@ -183,13 +183,14 @@ static void write_standings(const struct playing *playing, struct text *out) {
     }
 }
 
-/* Lists what an act did, a line each. Returns whether there is anything to tell. */
+/* Lists what an act did, a line each, but not the end, as the result tells it. Returns whether
+ * there is anything to tell. */
 static bool write_act(const struct playing *playing, int from, struct text *out) {
     const struct table *table = &playing->table;
     bool any = false;
     for (int i = from; i < table->news_count && (i == from || !table->news[i].begins); i++) {
         const struct table_news *news = &table->news[i];
-        if (news->routine) continue;
+        if (news->routine || news->ends) continue;
         text_string(out, news->points > 0 ? CELLS_GOOD : CELLS_INK);
         names_write(news->text, playing->names, out);
         text_string(out, CELLS_INK "\n");

@@ -22,21 +22,26 @@ static void note(struct watching_places *places, const struct effect *effect) {
     }
 }
 
-/* Writes a clause in the news, and a line in the panel. */
-static void write_words(struct watching_told *told, const char *words) {
-    if (told->news.length) text_string(&told->news, "; ");
-    text_string(&told->news, words);
-    text_string(&told->panel, words);
-    text_string(&told->panel, ".\n");
+static void write_line(struct text *panel, const char *words) {
+    text_string(panel, words);
+    text_string(panel, ".\n");
 }
 
+static void write_clause(struct text *news, const char *words) {
+    if (news->length) text_string(news, "; ");
+    text_string(news, words);
+}
+
+/* How the game ended the panel tells in its own words. */
 static void add_effect(struct watching *watching, int who, const struct effect *effect) {
     char words[PAGE_TEXT_BYTES];
     struct text out = text_over(words, sizeof words);
+    struct watching_told *told = &watching->told;
     if (effect->routine && !game_has_clock(watching->game)) return;
     watching_write_effect(watching, effect, &out);
-    write_words(&watching->told, words);
-    note(who == CHANCE ? &watching->told.luck : &watching->told.own, effect);
+    write_clause(&told->news, words);
+    if (!game_tells_end(watching->game, effect->kind)) write_line(&told->panel, words);
+    note(who == CHANCE ? &told->luck : &told->own, effect);
 }
 
 /* An act that has no effects has a name. */
@@ -45,7 +50,8 @@ static void add_name(struct watching *watching, const void *before, struct event
     struct text out = text_over(words, sizeof words);
     if (watching->seats > 1) text_format(&out, "%s: ", watching->names[event.who]);
     watching->game->name_act(before, event.who, event.act, &out);
-    write_words(&watching->told, words);
+    write_clause(&watching->told.news, words);
+    write_line(&watching->told.panel, words);
 }
 
 void watching_told_add(struct watching *watching, const void *before, struct event event,
