@@ -21,7 +21,7 @@ test_answers() {
     answered "${slide[@]}"
     says 'Question 1. The position: length 16, manhattan 12.'
     says 'What would you play?'
-    says $'Excellent\nThe best move. Proven.'
+    says $'Excellent\nYours is the best move. Proven.'
     says '1.    16  Right (yours)'
     says 'Question 2.'
     says $'Okay -2\nBest: '

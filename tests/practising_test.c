@@ -60,7 +60,7 @@ static void test_best_move(void **unused) {
     wait_for(verdict);
     see_rows(0, " slide  practice   Question 1   0 moves, 8...  1 graded, accuracy 100 %\n"
                 "+- Board -----------++- Coach ----------------------------- Excellent -+\n"
-                "|                   || The best move. Proven.                          |\n"
+                "|                   || Yours is the best move. Proven.                 |\n"
                 "|   7     4     1   ||                                                 |\n"
                 "|                   || Worth 16 moves left.                            |\n"
                 "|                   || 1.    16  Right (key Left) (yours)              |\n"
@@ -125,6 +125,7 @@ static void test_lines(void **unused) {
     see("> 3. Left");
     type("l");
     see("After your move, 1 of 1: Up");
+    see_not("luck");
     type("b");
     see("The best play, 1 of 16: Right");
     type("\033[F");
@@ -258,6 +259,25 @@ static void test_thinks_longer(void **unused) {
     see_not(", with up to");
 }
 
+/* A play that is short because luck comes next says so; what was not searched has neither a place
+ * nor a value. */
+static void test_luck(void **unused) {
+    (void)unused;
+    struct practice_setup setup = {.game = games_find("lines"), .seed = "monday"};
+    game_standard(setup.game, setup.params);
+    onscreen_open(24, 80);
+    practising_open(term, &setup, (struct budget){.milliseconds = 50});
+    wait_for(question);
+    type("\r\r");
+    wait_for(short_verdict);
+    see_not("?  ");
+    see_not(" An estimate.");
+    type("l");
+    see("After your move, 1 of 1: ");
+    see("; then luck decides");
+    see("  Then luck decides.");
+}
+
 static void test_refuses(void **unused) {
     (void)unused;
     practise_slide();
@@ -374,6 +394,7 @@ int main(void) {
         TEST(test_leaves_while_it_is_made),
         TEST(test_leaves_while_coach_thinks),
         TEST(test_thinks_longer),
+        TEST(test_luck),
         TEST(test_refuses),
         TEST(test_bad_options),
         TEST(test_params),

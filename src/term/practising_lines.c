@@ -1,7 +1,7 @@
 /* Lines of play on the board, step by step, and what moves lay there. */
 #include "term/names.h"
 #include "term/practising.h"
-#include <stdio.h>
+#include <string.h>
 
 static const char *const titles[] = {"After your move", "The best play"};
 enum { BEFORE = 2, LISTED = 14 }; /* moves shown before the one that was played, and in all */
@@ -67,6 +67,15 @@ static void list_move(void *self, const void *before, struct event event) {
     text_string(listing->out, CELLS_INK "\n");
 }
 
+/* A play that ends where luck comes in has not been cut short. */
+static void tell_luck(struct practising *practising, const void *after, struct text *panel) {
+    size_t length = strlen(practising->title);
+    struct text title = {practising->title, length, sizeof practising->title, false};
+    if (!(practising->game->movers(after) >> CHANCE & 1)) return;
+    text_string(&title, "; then luck decides");
+    text_string(panel, CELLS_QUIET "  Then luck decides.\n" CELLS_INK);
+}
+
 const char *practising_lines_look(struct practising *practising) {
     const struct advice_query *query = &practising->answer.query;
     const struct verdict_line *line = &practising->lines[practising->line];
@@ -79,6 +88,7 @@ const char *practising_lines_look(struct practising *practising) {
     int mover = game_mover(query->game, query->spare), who = mover < 0 ? query->who : mover;
     int count = query->game->picks(query->spare, who, last, spots);
     query->game->apply(query->spare, who, last);
+    if (step == line->count) tell_luck(practising, query->spare, &out);
     view_look(&practising->view, query->spare, query->who);
     for (int i = 0; i < count; i++) view_mark(&practising->view, spots[i], BOARD_LAST);
     return titles[practising->line];

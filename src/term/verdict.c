@@ -54,7 +54,7 @@ void verdict_write_surety(const struct verdict *verdict, struct text *out) {
         text_format(out, "The grade is %d %% sure.",
                     percent(advice_stability(verdict->delta, verdict->error)));
     else
-        text_string(out, "An estimate.");
+        text_string(out, "This is an estimate.");
 }
 
 void verdict_write_reasons(const struct agent_reason *reasons, int count, struct text *out) {
@@ -96,11 +96,11 @@ static bool is_placed(const struct advice *advice, int i) {
 static void write_candidate(const struct advisor *advisor, int i, enum verdict_arrows arrows,
                             struct text *out) {
     const struct candidate *candidate = &advisor->verdict.advice.candidates[i];
-    char value[ADVISOR_VALUE_BYTES] = "?";
+    char value[ADVISOR_VALUE_BYTES] = "-";
     bool yours = candidate == advisor->verdict.user;
     if (candidate->visits) advisor_put_worth(advisor, candidate->value, value);
     text_string(out, yours ? CELLS_ACCENT : CELLS_QUIET);
-    if (yours && !is_placed(&advisor->verdict.advice, i))
+    if (!is_placed(&advisor->verdict.advice, i))
         text_string(out, "   ");
     else
         text_format(out, "%d. ", i + 1);
@@ -184,7 +184,7 @@ static void write_best(const struct answer *answer, struct advice_line best,
     const struct advice_query *query = &answer->query;
     struct telling telling = {.game = query->game, .out = out, .arrows = arrows};
     if (answer->count == 1 && answer->acts[0] == best.acts[0]) {
-        text_string(out, CELLS_GOOD "The best move." CELLS_INK);
+        text_string(out, CELLS_GOOD "Yours is the best move." CELLS_INK);
         return;
     }
     text_string(out, CELLS_GOOD "Best: " CELLS_INK);
