@@ -259,8 +259,24 @@ static void test_thinks_longer(void **unused) {
     see_not(", with up to");
 }
 
-/* A play that is short because luck comes next says so; what was not searched has neither a place
- * nor a value. */
+/* What was not searched has neither a place nor a value. */
+static void test_unsearched(void **unused) {
+    (void)unused;
+    struct practice_setup setup = {.game = games_find("lines"), .seed = "monday"};
+    game_standard(setup.game, setup.params);
+    onscreen_open(30, 100);
+    practising_open(term, &setup, (struct budget){.nodes = 4});
+    wait_for(question);
+    type("i2d8\r");
+    wait_for(short_verdict);
+    type("w");
+    see("| Yours is the best move. This is an estimate.  ");
+    see("| 1. 152.1  i2 to d8 (yours)");
+    see("| 3. 150.2  ");
+    see("|        -  ");
+}
+
+/* A play that is short because luck comes next says so. */
 static void test_luck(void **unused) {
     (void)unused;
     struct practice_setup setup = {.game = games_find("lines"), .seed = "monday"};
@@ -395,6 +411,7 @@ int main(void) {
         TEST(test_leaves_while_coach_thinks),
         TEST(test_thinks_longer),
         TEST(test_luck),
+        TEST(test_unsearched),
         TEST(test_refuses),
         TEST(test_bad_options),
         TEST(test_params),

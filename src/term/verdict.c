@@ -100,7 +100,7 @@ static void write_candidate(const struct advisor *advisor, int i, enum verdict_a
     bool yours = candidate == advisor->verdict.user;
     if (candidate->visits) advisor_put_worth(advisor, candidate->value, value);
     text_string(out, yours ? CELLS_ACCENT : CELLS_QUIET);
-    if (!is_placed(&advisor->verdict.advice, i))
+    if (yours ? !is_placed(&advisor->verdict.advice, i) : i > 0 && !candidate->visits)
         text_string(out, "   ");
     else
         text_format(out, "%d. ", i + 1);
