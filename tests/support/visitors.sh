@@ -51,7 +51,7 @@ play_now() {
 
 # An end card hears no key until none has come for 1.5 seconds, so that late keys do not end it.
 hears() {
-    case $(screen) in *' in 12.'* | *' in 11.'*) return 1 ;; esac
+    case $(screen) in *' in 12 s.'* | *' in 11 s.'*) return 1 ;; esac
 }
 
 play_again() {
