@@ -167,7 +167,7 @@ static void put_built(const struct pair *pair, struct text *out) {
 }
 
 static void tell_build(const struct pair *pair, struct text *out) {
-    const struct lines_facts_move *best = &pair->best.move, *yours = &pair->yours.move;
+    const struct lines_facts_move *yours = &pair->yours.move;
     text_string(out, "The best move ");
     put_built(pair, out);
     if (yours->quiet && yours->joined > 1)
@@ -268,7 +268,6 @@ static void praise_line(const struct pair *pair, struct text *out) {
 }
 
 static void praise_build(const struct pair *pair, struct text *out) {
-    const struct lines_facts_move *best = &pair->best.move;
     text_string(out, "It ");
     put_built(pair, out);
     text_char(out, '.');
