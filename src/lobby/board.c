@@ -64,7 +64,10 @@ static uint32_t find_letters(struct lobby_scratch *scratch, const struct table *
 /* Looks at a table as one of its seats. */
 static void look_at(struct lobby_board *board, struct lobby_scratch *scratch,
                     const struct table *table, int place) {
-    if (board->table != table) board->history[0] = '\0';
+    if (board->table != table) {
+        board->history[0] = '\0';
+        board->newest = 0;
+    }
     board->table = table;
     board->place = place;
     board->known = table->version - 1;
