@@ -153,6 +153,14 @@ static int tell_nothing(const struct match_plan *plan, struct console *console) 
     return CLI_FAILED;
 }
 
+/* A seed that was drawn is told, so that the match can be played again. */
+static void tell_seed(const struct order *order) {
+    if (match_plan_repeats(&order->plan))
+        printf("To play this match again: --seed %s\n", order->seed);
+    else
+        printf("The same luck again, but times decide the moves: --seed %s\n", order->seed);
+}
+
 /* Plays, and prints the results: if it was stopped, those so far. */
 static int play(struct order *order, struct console *console) {
     struct match_result result;
@@ -163,15 +171,8 @@ static int play(struct order *order, struct console *console) {
     if (result.groups == 0) return tell_nothing(&order->plan, console);
     if (order->json) return print_json(&order->plan, &result);
     match_show(&order->plan, &result);
+    if (order->seed == order->drawn) tell_seed(order);
     return CLI_FINE;
-}
-
-/* A seed that was drawn is told, so that the match can be played again. */
-static void tell_seed(const struct order *order) {
-    if (match_plan_repeats(&order->plan))
-        printf("To play this match again: --seed %s\n", order->seed);
-    else
-        printf("The same luck again, but times decide the moves: --seed %s\n", order->seed);
 }
 
 static int run_match(const struct cli_args *args) {
@@ -187,7 +188,6 @@ static int run_match(const struct cli_args *args) {
     }
     console_init(&console);
     status = match_records_close(&records, play(&order, &console));
-    if (!args->values[SEED] && !order.json) tell_seed(&order);
     return console_release(&console, status);
 }
 
@@ -196,7 +196,7 @@ static const struct tool_option options[] = {
     {"seed", "TEXT", "the seed of all luck; the same text gives the same match"},
     {"threads", "N", "games played at a time; as many as processors by default"},
     {"param", "PARAM=VALUE", "a param of the game; may be given several times"},
-    {"acts", "N", "end each game after N acts of each player; the scores so far count"},
+    {"acts", "N", "cut each game once a player has acted N times"},
     {"acts-per-tick", "K", "acts of a player from tick to tick; standard 4"},
     {"sprt", "ELO0,ELO1", "stop when a sequential test decides between the two"},
     {"records", "FILE", "write all games to FILE, a new file, one record a line"},
@@ -212,26 +212,27 @@ const struct cli_command cli_match = {
             "without one it is 20000n. With nodes or rollouts the same seed gives the same\n"
             "results on any number of threads.\n\n"
             "After \u00b1 stands half the width of the 95 % interval. Points are counted against\n"
-            "each opponent of a game: a winner gets one point from each loser, and two losers,\n"
-            "or two winners, half a point each. Elo tells the part of the points that an agent\n"
-            "has: +100 is 64 %, +400 is 91 %.\n\n"
+            "each opponent of a game: a winner gets one point from each loser, and two\n"
+            "losers, or two winners, half a point each. Elo tells the part of the points that\n"
+            "an agent has: +100 is 64 %, +400 is 91 %.\n\n"
             "Games come in groups that have the same luck, and in which every agent has every\n"
-            "seat equally often. In a game for one player, each agent plays alone, a group is one\n"
-            "game of each, and scores are compared with those of the first agent. In a game for "
-            "two, each agent meets\n"
-            "each other one. In a game for more, all agents play together; if they are fewer\n"
-            "than the players, some take several seats. If the param players is not given,\n"
-            "there are as many players as agents, where the game allows that: three agents of\n"
-            "azul play at one table, and with players=2 a round robin of pairs.\n\n"
+            "seat equally often. In a game for one player, each agent plays alone, a group is\n"
+            "one game of each, and scores are compared with those of the first agent. In a\n"
+            "game for two, each agent meets each other one. In a game for more, all agents\n"
+            "play together; if they are fewer than the players, some take several seats. If\n"
+            "the param players is not given, there are as many players as agents, where the\n"
+            "game allows that: three agents of azul play at one table, and with players=2 a\n"
+            "round robin of pairs.\n\n"
             "In real-time games each player in turn acts K times, or as often as it can, and\n"
-            "then the clock ticks for all. A game of more than 20000 acts for each player\n"
-            "counts as drawn; for who plays alone, one of a million acts, or of 20000 in which\n"
-            "the score was never higher than before. Where games last for hours, --acts cuts\n"
-            "them short; the mean is then below that of whole games, if scores only grow. A\n"
-            "sequential test of two agents takes H0, the first is ELO0\n"
-            "better, or H1, it is ELO1 better, each wrongly in 5 % of cases; it needs 16\n"
-            "groups or more. Ctrl-C ends a match early, with the results of the groups that are "
-            "over.\n\n"
+            "then the clock ticks for all. A game of more than 20000 acts for each player is\n"
+            "cut and counts as drawn; for who plays alone, one of a million acts, or of 20000\n"
+            "in which the score was never higher than before. Where games last for hours,\n"
+            "--acts says when they are cut. The scores so far count, so a mean is below that\n"
+            "of whole games if scores only grow; between players a game that is cut is a\n"
+            "draw.\n\n"
+            "A sequential test of two agents takes H0, the first is ELO0 better, or H1, it is\n"
+            "ELO1 better, each wrongly in 5 % of cases; it needs 16 groups or more. Ctrl-C\n"
+            "ends a match early, with the results of the groups that are over.\n\n"
             "  tilewright match azul mcts:50ms greedy --games 1000\n"
             "  tilewright match falls greedy random --param players=1 --param viruses=20",
     .example = "{\"cmd\":\"match\",\"game\":\"azul\",\"agents\":[\"greedy\",\"random\"]}",

@@ -1,10 +1,12 @@
 /* The results of a match as a table that fits a terminal, and in a sentence. */
 #include "cli/match.h"
+#include "cli/screen.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL_BYTES = 96, COLUMNS = 8, GAP = 2 };
+enum { CELL_BYTES = 96, SENTENCE_BYTES = 512, COLUMNS = 8, GAP = 2 };
 #define PLUS_MINUS "\u00b1"
 
 struct view {
@@ -222,6 +224,17 @@ static void print_heading(const struct view *view) {
     printf("\n");
 }
 
+/* Prints a sentence, in lines that fit. */
+static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void say(const char *format, ...) {
+    char sentence[SENTENCE_BYTES];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(sentence, sizeof sentence, format, values);
+    va_end(values);
+    screen_put_text(sentence);
+}
+
 /* Two agents against each other, from the side of the one with more points. */
 static void print_duel(const struct view *view) {
     const struct match_agent *agents = view->result->agents;
@@ -232,12 +245,11 @@ static void print_duel(const struct view *view) {
     put_elo(view, better, elo);
     double points = 100 * agents[better].share.mean;
     if (elo_range(view, better).low > 0)
-        printf("%s beats %s: %.1f %% of the points, Elo %s.\n", one, two, points, elo);
+        say("%s beats %s: %.1f %% of the points, Elo %s.", one, two, points, elo);
     else if (is_rated(view, better))
-        printf("No significant difference: %s has %.1f %% of the points, Elo %s.\n", one, points,
-               elo);
+        say("No significant difference: %s has %.1f %% of the points, Elo %s.", one, points, elo);
     else
-        printf("Too few games to tell: %s has %.1f %% of the points.\n", one, points);
+        say("Too few games to tell: %s has %.1f %% of the points.", one, points);
 }
 
 static bool is_strongest(const struct view *view, int agent) {
@@ -257,7 +269,7 @@ static void print_field(const struct view *view) {
     printf("Each against all others:\n");
     print_table(view, rated);
     if (is_strongest(view, best))
-        printf("%s is the strongest.\n", name);
+        say("%s is the strongest.", name);
     else if (is_rated(view, best))
         printf("No agent is significantly stronger than all others.\n");
     else
@@ -272,17 +284,16 @@ static void print_difference(const struct view *view, int agent) {
     put_name(view, stats->mean < 0 ? 0 : agent, more);
     put_name(view, stats->mean < 0 ? agent : 0, less);
     put_mean(size, interval, points);
-    if (isfinite(interval) && size <= interval && interval > 0) {
-        printf("No significant difference: the scores ");
-        if (view->plan->count > 2) printf("of %s and %s ", more, less);
-        printf("differ by %s points.\n", points);
-        return;
-    }
-    if (!isfinite(interval)) printf("Too few games to tell: ");
-    if (size <= 0 && !(interval > 0))
-        printf("%s scores the same as %s.\n", more, less);
+    const char *unsure = isfinite(interval) ? "" : "Too few games to tell: ";
+    if (isfinite(interval) && size <= interval && interval > 0 && view->plan->count > 2)
+        say("No significant difference: the scores of %s and %s differ by %s points.", more, less,
+            points);
+    else if (isfinite(interval) && size <= interval && interval > 0)
+        say("No significant difference: the scores differ by %s points.", points);
+    else if (size <= 0 && !(interval > 0))
+        say("%s%s scores the same as %s.", unsure, more, less);
     else
-        printf("%s scores %s points more than %s.\n", more, points, less);
+        say("%s%s scores %s points more than %s.", unsure, more, points, less);
 }
 
 static void print_test(const struct view *view) {
@@ -307,25 +318,26 @@ static void print_test(const struct view *view) {
 }
 
 static void print_unfinished(const struct view *view, int agent) {
-    long long count = view->result->agents[agent].unfinished;
+    long long count = view->result->agents[agent].unfinished, acts = view->plan->acts;
+    bool one_player = view->plan->seats == 1;
     char name[CELL_BYTES];
     put_name(view, agent, name);
     if (count == 0) return;
-    printf("%lld game%s of %s did not end within ", count, count == 1 ? "" : "s", name);
-    if (view->plan->acts)
-        printf("%lld acts; the scores so far count.\n", (long long)view->plan->acts);
-    else
-        printf("%d acts%s.\n", MATCH_ACTS_MAX,
-               view->plan->seats > 1 ? " for each player" : " without a higher score");
+    const char *whose = one_player ? "" : acts ? " of a player" : " for each player";
+    if (one_player && !acts) whose = " without a higher score";
+    const char *then = one_player   ? "the scores so far count"
+                       : count == 1 ? "it counts as drawn"
+                                    : "they count as drawn";
+    say("%lld game%s of %s did not end within %lld act%s%s; %s.", count, count == 1 ? "" : "s",
+        name, acts ? acts : MATCH_ACTS_MAX, acts == 1 ? "" : "s", whose, then);
 }
 
 static void print_other(const struct view *view, int agent) {
-    const struct agent *instead = view->result->agents[agent].instead;
+    const struct agent *other = view->result->agents[agent].other;
     char name[CELL_BYTES];
     put_name(view, agent, name);
-    if (instead)
-        printf("%s thought in place of %s, which cannot judge such positions.\n", instead->name,
-               name);
+    if (other)
+        say("%s thought in place of %s, which cannot judge such positions.", other->name, name);
 }
 
 void match_show(const struct match_plan *plan, const struct match_result *result) {

@@ -173,7 +173,7 @@ static void add_thoughts(struct match *match, int agent) {
     for (int i = 0; i < match->count; i++) {
         const struct match_worker *worker = &match->members[i].worker;
         if (i) stats_times_merge(times, &worker->times[agent]);
-        if (worker->instead[agent]) result->instead = worker->instead[agent];
+        if (worker->others[agent]) result->other = worker->others[agent];
     }
     result->milliseconds = 1000 * stats_times_mean(times);
     result->milliseconds99 = 1000 * stats_times_p99(times);

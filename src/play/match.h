@@ -41,7 +41,7 @@ struct match_plan {
     uint64_t seed;
     const char *seed_json; /* its text as a JSON string, for the answer; NULL if there is none */
     size_t seed_length;
-    int64_t acts;      /* of each seat, after which a game ends unfinished; 0: as above */
+    int64_t acts; /* of a seat, after which a game is cut, in place of the limits above; or 0 */
     int acts_per_tick; /* where CLOCK moves: how often a seat acts from tick to tick */
     bool tests;        /* stops by a sequential test of the first agent against the second */
     int elo0, elo1;    /* of that test */
@@ -76,7 +76,7 @@ struct match_agent {
     int low, high;                       /* one seat: 5 % and 95 % of the scores are not higher */
     double median;                       /* one seat: of an even number, the middle of the two */
     double milliseconds, milliseconds99; /* to think about an act: mean, and for 99 % of them */
-    const struct agent *instead;         /* who thought about what it cannot judge; NULL: nobody */
+    const struct agent *other;           /* who thought about what it cannot judge; NULL: nobody */
 };
 
 struct match_result {

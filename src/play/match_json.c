@@ -48,7 +48,7 @@ static void put_agent(const struct match_plan *plan, const struct match_result *
     }
     number_field(out, "ms_per_act", agent->milliseconds);
     number_field(out, "ms_p99", agent->milliseconds99);
-    if (agent->instead) json_field_string(out, "instead", agent->instead->name);
+    if (agent->other) json_field_string(out, "instead", agent->other->name);
     json_close(out, '}');
 }
 

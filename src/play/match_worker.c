@@ -124,7 +124,7 @@ static const void *look(struct match_worker *worker, int seat) {
 /* Keeps who thinks in place of an agent that does not know the state. */
 static void note_other(struct match_worker *worker, int agent, const void *state) {
     const struct agent *who = mind_for(worker->minds[agent], state);
-    if (who != worker->plan->players[agent].agent) worker->instead[agent] = who;
+    if (who != worker->plan->players[agent].agent) worker->others[agent] = who;
 }
 
 static action think(struct match_worker *worker, int seat) {
@@ -188,20 +188,25 @@ static bool tick(struct match_worker *worker) {
     return true;
 }
 
+/* Returns whether a seat acted as often as the plan lets it. */
+static bool is_spent(const struct match_worker *worker, int seat) {
+    return worker->plan->acts && worker->game->acts[seat] >= worker->plan->acts;
+}
+
 /* Each seat acts as often as it may and has a choice, then the clock ticks for all. */
 static bool play_round(struct match_worker *worker) {
     for (int seat = 0; seat < worker->plan->seats; seat++)
-        for (int i = 0; i < worker->plan->acts_per_tick && has_choice(worker, seat); i++)
+        for (int i = 0;
+             i < worker->plan->acts_per_tick && has_choice(worker, seat) && !is_spent(worker, seat);
+             i++)
             if (!act(worker, seat)) return false;
     return tick(worker) && host_go_on(&worker->part.host, 0, "");
 }
 
-/* Returns whether the seats acted as often as the plan lets them. */
-static bool is_long(const struct match_worker *worker) {
-    const struct match_plan *plan = worker->plan;
-    int64_t acts = 0;
-    for (int seat = 0; seat < plan->seats; seat++) acts += worker->game->acts[seat];
-    return plan->acts && acts >= plan->acts * plan->seats;
+static bool is_cut(const struct match_worker *worker) {
+    for (int seat = 0; seat < worker->plan->seats; seat++)
+        if (is_spent(worker, seat)) return true;
+    return worker->ticks >= (int64_t)MATCH_ACTS_ALONE * worker->plan->seats;
 }
 
 static bool is_endless(struct match_worker *worker) {
@@ -219,7 +224,8 @@ bool match_worker_play(struct match_worker *worker, int64_t number, struct match
     const struct game *rules = worker->plan->game;
     begin(worker, number, game);
     bool fine = settle(worker);
-    while (fine && !game_over(rules, worker->state) && !is_endless(worker) && !is_long(worker))
+    while (fine && !game_over(rules, worker->state) &&
+           !(worker->plan->acts ? is_cut(worker) : is_endless(worker)))
         fine = rules->movers(worker->state) >> CLOCK & 1 ? play_round(worker) : play_turn(worker);
     end(worker);
     return fine;

@@ -10,7 +10,7 @@ struct match_worker {
     const struct match_plan *plan;
     struct agents_mind *minds[MATCH_PLAYERS_MAX];
     struct stats_times times[MATCH_PLAYERS_MAX];
-    const struct agent *instead[MATCH_PLAYERS_MAX]; /* who thought in an agent's place, or NULL */
+    const struct agent *others[MATCH_PLAYERS_MAX]; /* who thought in an agent's place, or NULL */
     bool starved; /* there is not enough memory for a game's events */
     /* Of the game being played: */
     struct match_game *game;
