@@ -151,6 +151,13 @@ export const lit = page => page.evaluate(() => {
     return [...bySpot.values()];
 });
 
+// The first lit place that passes the test, as soon as there is one: nothing is lit while another player moves.
+export async function findLit(page, test = () => true) {
+    let found;
+    await soon.ok(async () => (found = (await lit(page)).find(test)));
+    return found;
+}
+
 const isChoosing = () => document.querySelector('.board.choosing') !== null;
 
 // Ways to pick two places, given as points of the page; the second is asked for when the first was picked.

@@ -1,7 +1,7 @@
 // Choosing a move: what can be picked is lit, what was picked can be put back, and what is not legal says why beside the
 // place, in every game.
 import assert from 'node:assert/strict';
-import { bubble, check, lit, pages, place, ready, said, soon, until } from './browser.mjs';
+import { bubble, check, findLit, lit, pages, place, ready, said, soon, until } from './browser.mjs';
 
 const open = async (route, how) => {
     const page = await pages.show(`#/play/${route}`, how);
@@ -45,10 +45,9 @@ const open = async (route, how) => {
     }, page);
     await check('a full line of another colour says why', async () => {
         await place(page, 53).click();
-        await ready(page);
         await until(page, () => document.querySelectorAll('[data-spot="53"].kind-tile').length === 2);
         await soon.match(() => said(page), /takes? 2 Blue|Greedy/);
-        const other = (await lit(page)).find(({ spot }) => spot < 50 && spot % 5 !== 0);
+        const other = await findLit(page, ({ spot }) => spot < 50 && spot % 5 !== 0);
         await page.mouse.click(other.x, other.y);
         await place(page, 53).click();
         await page.waitForSelector('.bubble');

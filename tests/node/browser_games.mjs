@@ -1,7 +1,7 @@
 // Whole games as people play them: each by mouse, one by keyboard alone, one by touch. What happened is told, the end is
 // shown, and the game that was left goes on after a reload.
 import assert from 'node:assert/strict';
-import { byClick, byDrag, byFinger, byTap, check, isOver, lit, pages, phone, playOut, ready, readyOrOver, soon, text, until } from './browser.mjs';
+import { byClick, byDrag, byFinger, byTap, check, findLit, isOver, lit, pages, phone, playOut, ready, readyOrOver, soon, text, until } from './browser.mjs';
 
 const play = (route, how) => pages.show(`#/play/${route}`, how);
 const heading = page => text(page, '.status .heading');
@@ -26,7 +26,7 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
     await check('a whole game of lines by mouse; a reload goes on with it', async () => {
         await ready(page);
         for (let turn = 0; turn < 3; turn++) {
-            const [from] = await lit(page);
+            const from = await findLit(page);
             await byClick(page)(from, async () => (await lit(page))[turn]);
             await until(page, count => document.querySelectorAll('.move').length === count, turn + 1);
         }
@@ -48,7 +48,7 @@ const kept = (page, game) => page.evaluate(name => localStorage.getItem(`tilewri
         // The blank runs round and round, so the three tiles come by in every order that they can have.
         for (let last = -1, i = 0; i < 24 && !await isOver(page); i++) {
             const blank = Number(await page.locator('.board .kind-empty').getAttribute('data-spot'));
-            const next = (await lit(page)).find(({ spot }) => spot !== last);
+            const next = await findLit(page, ({ spot }) => spot !== last);
             await page.mouse.click(next.x, next.y);
             await until(page, spot => document.querySelector('.board .kind-empty')?.dataset.spot !== String(spot), blank);
             last = blank;

@@ -1,6 +1,6 @@
 // Moves by drag, touch and held keys in Chromium; motion shows what happened, leaves nothing behind, and holds nothing up.
 import assert from 'node:assert/strict';
-import { bubble, check, lit, middle, pages, phone, place, ready, soon, touch, until } from './browser.mjs';
+import { bubble, check, findLit, middle, pages, phone, place, ready, soon, touch, until } from './browser.mjs';
 
 const open = async (route, how) => {
     const page = await pages.show(`#/play/${route}`, how);
@@ -36,8 +36,7 @@ const open = async (route, how) => {
         await until(page, () => !document.querySelector('.in-hand, .lifted'));
     }, page);
     await check('dropped where it may not lie, it says why', async () => {
-        await ready(page);
-        const other = (await lit(page)).find(({ spot }) => spot < 50 && spot % 5 !== 0);
+        const other = await findLit(page, ({ spot }) => spot < 50 && spot % 5 !== 0);
         await drag(other, await middle(page, 53));
         await page.mouse.up();
         await page.waitForSelector('.bubble');
