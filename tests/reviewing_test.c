@@ -143,10 +143,10 @@ static void test_reasons(void **unused) {
 static void test_stops(void **unused) {
     (void)unused;
     struct session session;
-    config.hint_ms = 60000;
+    config.hint_ms = 1000; /* a move; the whole game takes far longer */
     play(&session, "lines", 0, 0, 60, 7);
     review(&session, 24, 80);
-    wait_for("deep, 1000000n or 60000ms a move, looks at every move: move 2 of 26");
+    wait_for("deep, 1000000n or 1000ms a move, looks at every move: move 2 of 26");
     see("Esc stop, and show the moves so far");
     type("\033");
     wait_for(" so far   % chance of surviving");
