@@ -150,23 +150,59 @@ class Training(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "norms must be batch or kept, not mean"):
             Settings(norms="mean")
 
-    def test_other_groups_from_a_start(self) -> None:
-        """A run may start with some of the groups of a checkpoint; one that goes on keeps its own."""
+    def test_other_games_from_a_start(self) -> None:
+        """A run may begin with the nets of another, and with its games by the same rules; one that goes on keeps its own."""
         with tempfile.TemporaryDirectory() as folder:
             first = run_in(folder + "/first", groups98=1)
+            first.iterate()
             first.save()
-            path, new = Path(folder) / "first" / "checkpoint.pt", Path(folder) / "new"
-            found = go_on(new, path, groups=0)
-            assert found
-            self.assertEqual((found[0].groups, found[0].groups98), (0, 1))
-            self.assertEqual(found[1]["groups"], [first.groups[1].state()])
-            with self.assertRaisesRegex(ValueError, "groups and groups98 must be at most 1 and 1"):
-                go_on(new, path, groups98=2)
-            with self.assertRaisesRegex(ValueError, "lanes must stay"):
-                go_on(new, path, lanes=8)
+            state = load(Path(folder) / "first")
+            run = run_in(folder + "/new", groups=0, groups98=2, lanes=20)
+            run.start(state)
+            lanes = state["groups"][1]["lanes"]
+            with Batch("lines", 20, params={"lines98": 1}) as batch:
+                for lane in range(20):
+                    batch.state_set(lane, lanes[lane % 16], luck=False)
+                for group in run.groups:
+                    self.assertEqual([group.batch.json(i) for i in range(20)], [batch.json(i) for i in range(20)])
+            for name, part in run.policy.net.state_dict().items():
+                self.assertTrue(torch.equal(part, state["policy"]["net"][name]), name)
+            self.assertEqual(run.moves, first.moves)
+            with self.assertRaisesRegex(ValueError, "policy must be 16:16,16, as in the checkpoint, or led must say"):
+                run_in(folder + "/other", policy="32:16").start(state)
             with self.assertRaisesRegex(ValueError, "groups must stay"):
-                go_on(path.parent, None, groups=0)
-            self.assertIsNone(go_on(new))
+                go_on(Path(folder) / "first", groups=0)
+            self.assertIsNone(go_on(Path(folder) / "new"))
+
+    def test_a_leader(self) -> None:
+        """The nets of the start play until `led`; those of the run, of other sizes, learn from their games, and play from then on."""
+        with tempfile.TemporaryDirectory() as folder:
+            first = run_in(folder + "/first")
+            first.save()
+            more: dict[str, Any] = {"policy": "32:16", "value": "16:32", "led": 300.0}
+            run = run_in(folder + "/new", **more)
+            run.start(load(Path(folder) / "first"))
+            self.assertEqual(run.moves, 0)
+            before = run.policy.net.trunk.stem.weight.clone()
+            seen = torch.from_numpy(played(0).observations[:, 0].copy())
+            leads = folded(first.policy.long)(seen)
+            for moves in (192, 384):
+                assert run.leader
+                self.assertTrue(torch.equal(run.leader.nets.policy(seen), leads))
+                run.iterate()
+                self.assertEqual(run.moves, moves)
+                run.save()
+                again = run_in(folder + "/new", **more)
+                again.set_state(load(Path(folder) / "new"))  # who leads is kept
+                assert again.leader
+                self.assertTrue(torch.equal(again.leader.nets.policy(seen), leads))
+            self.assertFalse(torch.equal(run.policy.net.trunk.stem.weight, before))
+            run.iterate()
+            self.assertIsNone(run.leader)
+            run.save()
+            alone = run_in(folder + "/new", **more)
+            alone.set_state(load(Path(folder) / "new"))
+            self.assertIsNone(alone.leader)
 
     def test_going_on_loses_nothing(self) -> None:
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:

@@ -28,6 +28,7 @@ from .slim import slim
 
 LANES = 2048  # games side by side, at most, that `play` plays
 COMPARED = 512  # positions, and boards, at most, by which `export` tells what is lost
+_KINDS = {"int": int, "float": float, "str": str}
 _READ = "of the checkpoint, or the checkpoint itself, also a slim one"
 
 
@@ -54,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     for each in fields(Settings):
         run.add_argument(
             f"--{each.name.replace('_', '-')}",
-            type=type(each.default),
+            type=_KINDS[each.type],
             default=None,
             help=f"{each.metadata['meaning']} (default {each.default if isinstance(each.default, str) else f'{each.default:g}'})",
         )
@@ -97,17 +98,22 @@ class _Ended:
 
 def _run(args: argparse.Namespace) -> None:
     said = {each.name: getattr(args, each.name) for each in fields(Settings) if getattr(args, each.name) is not None}
-    found = go_on(args.folder, args.start, **said)
-    settings = found[0] if found else Settings(**said)
+    found = go_on(args.folder, **said)
+    begun_with = load(args.start) if args.start and not found else None
+    settings = found[0] if found else Settings(**{**(begun_with["settings"] if begun_with else {}), **said})
     device = torch.device(args.device)
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
     run = Run(args.folder, settings, device, found[1]["seed"] if found else args.seed, args.threads, not args.plain, args.teacher)
     if found:
-        fresh = not (args.folder / "checkpoint.pt").exists()
         run.set_state(found[1])
-        if fresh and (woken := run.wake()):
+    elif begun_with:
+        run.start(begun_with)
+        if run.leader:
+            _say(f"the nets of {args.start} play the first {settings.led / 1e6:g} M moves")
+        elif woken := run.wake():
             _say(f"{woken} channels of the policy were silent and begin anew")
+    if run.moves:
         _say(f"goes on from {run.moves / 1e6:.1f} M moves, {run.seconds:.0f} s")
     begun = told = tried = time.perf_counter()
     ended = _Ended()

@@ -21,7 +21,7 @@ from torch.nn import functional
 
 from .nets import Muon, Policy, Value, folded
 from .play import NEVER, Group, Match, Nets, Taught, Worth, together, unpack
-from .settings import FIXED, FIXED_GAMES, Settings
+from .settings import FIXED, Settings
 from .shape import VALUE_ONE, VALUE_ZERO, Size
 from .slim import whole
 from .symmetry import COUNT, Symmetries
@@ -111,6 +111,18 @@ class Learner:
         self.optimizer.steps = state["steps"]
 
 
+class Leader:
+    """The nets of another run: they play at first, while those of this run, which begin anew, learn from their games."""
+
+    def __init__(self, state: dict[str, Any], device: torch.device, kind: torch.dtype, made: Any) -> None:
+        self.state = state
+        policy, value = Policy(Size.read(state["sizes"][0])), Value(Size.read(state["sizes"][1]))
+        policy.load_state_dict(state["policy"])
+        value.load_state_dict(state["value"])
+        policy, value = (folded(net).to(device, kind, memory_format=torch.channels_last) for net in (policy, value))
+        self.nets = Nets(made(policy.forward), made(value.forward))
+
+
 class Replay:
     """The samples of the last iterations, on the device."""
 
@@ -170,15 +182,43 @@ class Run:
         self.matches: list[Match] = []
         self.threads = threads
 
-        def made(function: Any) -> Any:
-            return torch.compile(function, dynamic=False) if fast else function
+        self.fast = fast
+        self.leader: Leader | None = None
+        self.nets = Nets(self._made(self.policy.player.forward), self._made(self.value.player.forward))
+        self.policy_loss, self.value_loss = self._made(self._policy_loss), self._made(self._value_loss)
 
-        self.nets = Nets(made(self.policy.player.forward), made(self.value.player.forward))
-        self.policy_loss, self.value_loss = made(self._policy_loss), made(self._value_loss)
+    def _made(self, function: Any) -> Any:
+        return torch.compile(function, dynamic=False) if self.fast else function
+
+    def start(self, state: dict[str, Any]) -> None:
+        """Goes on from the games of another run, and with its nets, or lets these lead."""
+        settings, theirs = self.settings, Settings(**state["settings"])
+        standard, lines98 = state["groups"][: theirs.groups], state["groups"][theirs.groups :]
+        for i, group in enumerate(self.groups):
+            if some := lines98 if group.lines98 else standard:
+                group.start(some[i % len(some)])
+        if settings.led:
+            self._follow({"sizes": [theirs.policy, theirs.value], "policy": state["policy"]["long"], "value": state["value"]["long"]})
+            return
+        for name in ("policy", "value"):
+            if getattr(theirs, name) != getattr(settings, name):
+                raise ValueError(f"{name} must be {getattr(theirs, name)}, as in the checkpoint, or led must say for how many moves its nets play")
+        self.policy.set_state(state["policy"])
+        self.value.set_state(state["value"])
+        self.iteration, self.moves, self.seconds, self.curve = (state[name] for name in ("iteration", "moves", "seconds", "curve"))
 
     def wake(self) -> int:
         """Lets channels of the policy begin anew, if they are silent in all games. Returns how many."""
         return self.policy.wake(torch.cat([group.look()[0] for group in self.groups]))
+
+    def _follow(self, state: dict[str, Any]) -> None:
+        self.leader = Leader(state, self.device, self.kind, self._made)
+
+    def _players(self) -> Nets:
+        """The nets that play."""
+        if self.moves >= self.settings.led:
+            self.leader = None
+        return self.leader.nets if self.leader else self.nets
 
     # Losses
 
@@ -241,8 +281,8 @@ class Run:
         settings, begun = self.settings, time.perf_counter()
         # All that is drawn in an iteration depends on the seed and its number alone.
         torch.manual_seed(self.seed * 1_000_003 + self.iteration)
-        worth = self.worth()
-        together([group.play(self.nets, worth) for group in self.groups])
+        nets, worth = self._players(), self.worth()
+        together([group.play(nets, worth) for group in self.groups])
         played = sum(group.count for group in self.groups) * settings.turns
         self.replay.add(self.groups, self.iteration)
         middle = time.perf_counter()
@@ -314,6 +354,7 @@ class Run:
             "moves": self.moves,
             "seconds": self.seconds,
             "curve": self.curve,
+            "leader": self.leader.state if self.leader else None,
         }
         self.folder.mkdir(parents=True, exist_ok=True)
         write(state, self.folder / "checkpoint.pt", 2)
@@ -326,6 +367,8 @@ class Run:
             group.set_state(one)
         self.iteration, self.moves, self.seconds = state["iteration"], state["moves"], state["seconds"]
         self.curve = state["curve"]
+        if state.get("leader"):
+            self._follow(state["leader"])
 
 
 def write(state: dict[str, Any], path: Path, level: int) -> None:
@@ -349,29 +392,13 @@ def load(path: Path) -> dict[str, Any]:
     return whole(state)
 
 
-def _groups_for(state: dict[str, Any], settings: Settings) -> list[dict[str, Any]]:
-    """The groups of a checkpoint that a run with these settings goes on with."""
-    had = Settings(**state["settings"])
-    standard, lines98 = state["groups"][: had.groups], state["groups"][had.groups :]
-    if len(standard) < settings.groups or len(lines98) < settings.groups98:
-        raise ValueError(f"groups and groups98 must be at most {len(standard)} and {len(lines98)}, as in the checkpoint")
-    return [*standard[: settings.groups], *lines98[: settings.groups98]]
-
-
-def go_on(folder: Path, start: Path | None = None, **others: Any) -> tuple[Settings, dict[str, Any]] | None:
-    """The settings and the state of the run in a folder, with other settings where said.
-
-    If there is none, those of the checkpoint `start`, which may have more groups; None if that is not said either.
-    """
+def go_on(folder: Path, **others: Any) -> tuple[Settings, dict[str, Any]] | None:
+    """The settings and the state of the run in a folder, with other settings where said; None if there is none."""
     path = folder / "checkpoint.pt"
-    fixed: tuple[str, ...] = (*FIXED, *FIXED_GAMES)
     if not path.exists():
-        if not start:
-            return None
-        path, fixed = start, FIXED
+        return None
     state = load(path)
-    for name in fixed:
+    for name in FIXED:
         if others.get(name, state["settings"][name]) != state["settings"][name]:
             raise ValueError(f"{name} must stay as the run of {path} began, {state['settings'][name]}; use another folder")
-    settings = replace(Settings(**state["settings"]), **others)
-    return settings, {**state, "groups": _groups_for(state, settings)}
+    return replace(Settings(**state["settings"]), **others), state

@@ -179,7 +179,7 @@ class Group(Lanes):
         weight = torch.where(legal, chance * better.exp(), 0.0)
         rest = (1 - chance.sum(1, keepdim=True)).clamp_min(0)
         kept["targets"][turn] = targets = weight / (weight.sum(1, keepdim=True) + rest)
-        choice = (noise + log + better).masked_fill(~legal, NEVER).argmax(1)
+        choice = (settings.noise * noise + log + better).masked_fill(~legal, NEVER).argmax(1)
         rows = torch.arange(self.count, device=self.device)
         at = rows * settings.candidates + choice
         kept["after"][turn] = tried.view(seen_shape(-1))[at]
@@ -258,6 +258,13 @@ class Group(Lanes):
             "crises": self.crises,
             "crisis_next": self.crisis_next,
         }
+
+    def start(self, state: dict[str, Any]) -> None:
+        """Goes on from the games of another group, by luck of its own; if it has more lanes, from the same ones several times."""
+        for lane in range(self.count):
+            self.batch.state_set(lane, state["lanes"][lane % len(state["lanes"])], luck=False)
+        self.batch.look(0, self.count)
+        self.crises, self.crisis_next = list(state["crises"]), state["crisis_next"]
 
     def set_state(self, state: dict[str, Any]) -> None:
         for lane, one in enumerate(state["lanes"]):

@@ -12,19 +12,19 @@ def _set(value: float | str, meaning: str) -> Any:
     return field(default=value, metadata={"meaning": meaning})
 
 
-FIXED = ("policy", "value", "lanes")  # of a run, and of one that starts from its checkpoint
-FIXED_GAMES = ("groups", "groups98")  # of a run, from its beginning on
+FIXED = ("policy", "value", "lanes", "groups", "groups98")  # of a run, from its beginning on
 
 
 @dataclass(frozen=True)
 class Settings:
     """Of learning; a run that goes on keeps those it began with, but for what is said anew."""
 
-    policy: str = _set("32:32,32,32", "the size of the policy net: its channels, and those of each block")
-    value: str = _set("64:48,16", "likewise of the value net")
+    policy: str = _set("64:32,32,32,32", "the size of the policy net: its channels, and those of each block")
+    value: str = _set("64:32,32,32", "likewise of the value net")
     lanes: int = _set(1024, "games side by side in a group")
     groups: int = _set(2, "groups that play the standard rules")
     groups98: int = _set(1, "groups that play lines98")
+    led: float = _set(0, "moves that the nets of `start` play, while those of the run begin anew and learn from their games")
     turns: int = _set(32, "turns of each game in an iteration")
     candidates: int = _set(8, "moves that the value net judges in a turn")
     minibatch: int = _set(4096, "samples of a step")
@@ -38,6 +38,7 @@ class Settings:
     death_cost_later: float = _set(250, "and later")
     later: float = _set(30e6, "moves until later")
     temperature: float = _set(0.4, "balls that make a move e times more likely in the policy's target")
+    noise: float = _set(1, "of the move that is played: with 1 it is drawn by the target, with 0 the best is played")
     clip: float = _set(8, "the most by which that may change a logit")
     rate: float = _set(0.01, "of Muon, for matrices")
     adam_rate: float = _set(0.002, "of Adam, for the rest")
