@@ -1,7 +1,8 @@
 /* How good the choices of agents are. Positions of games that `rank` plays are judged by playing on
  * from the moves that the policy likes best, many times and for some turns, with the same luck for
  * all. What an agent chooses is then compared with the policy's best move, in balls. That tells two
- * agents apart with far less work than complete games.
+ * agents apart with far less work than complete games. It also tells by how much the nets err:
+ * race.c has such numbers.
  *   choice_bench LINES98 POSITIONS TIMES TURNS AGENT:NODES ...  */
 #include "bench/bench.h"
 #include "game/agent.h"
@@ -11,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES = 8, AGENTS_MAX = 8, DANGERS = 4, BETWEEN = 20 };
+enum { MOVES = 8, AGENTS_MAX = 8, DANGERS = 4, BETWEEN = 20, TIMES_MAX = 1024 };
 
 #define LOG_GAP 4.0
-#define DANGER_MIN 0.04 /* quieter boards tell little */
+#define DANGER_MIN 0.03 /* quieter boards tell little */
 
 static const double dangers[DANGERS] = {0.05, 0.08, 0.2, 1.0}; /* a column is below one */
 
@@ -54,6 +55,7 @@ struct question {
     action acts[MOVES]; /* the policy's best first */
     struct lines after[MOVES];
     double gains[MOVES], worth[MOVES];
+    double played[MOVES][TIMES_MAX]; /* what each time brought; `worth` is the mean */
     double danger;
 };
 
@@ -76,13 +78,81 @@ static void pose(struct question *question, const struct lines *state) {
 
 static void answer(struct question *question, int times, int turns, uint64_t seed) {
     for (int i = 0; i < question->count; i++) {
-        double sum = 0;
+        question->worth[i] = 0;
         for (int time = 0; time < times; time++) {
             struct rng luck = rng_new(seed, (uint64_t)time);
-            sum += play_on(&question->after[i], turns, time % LINES_SYMMETRIES, &luck);
+            int way = time % LINES_SYMMETRIES;
+            question->played[i][time] =
+                question->gains[i] + play_on(&question->after[i], turns, way, &luck);
+            question->worth[i] += question->played[i][time] / times;
         }
-        question->worth[i] = question->gains[i] + sum / times;
     }
+}
+
+/* Errors of the nets */
+
+enum { ERRORS = 7 };
+#define CLOSE 1.0 /* balls; errors grow with what a move is behind, so only closer ones count */
+
+static const double error_dangers[ERRORS] = {0.035, 0.045, 0.06, 0.1, 0.2, 0.5, 1.0};
+
+struct errors {
+    int positions, boards, pairs;
+    double way; /* squares of what one way of a board is off the mean of all, beside other moves */
+    double net; /* of what that mean is off playing on, in a difference of two moves */
+};
+
+static struct errors errors[ERRORS];
+
+static void add_ways(struct errors *to, int count, double found[MOVES][LINES_SYMMETRIES],
+                     const double *mean) {
+    for (int way = 0; way < LINES_SYMMETRIES; way++) {
+        double shift = 0;
+        for (int i = 0; i < count; i++) shift += (found[i][way] - mean[i]) / count;
+        for (int i = 0; i < count; i++) {
+            double off = found[i][way] - mean[i] - shift;
+            to->way += off * off * count / (count - 1) / (LINES_SYMMETRIES - 1);
+        }
+    }
+    to->boards += count;
+}
+
+/* The luck of playing on is no error of the nets: its variance is taken out. */
+static void add_pair(struct errors *to, const struct question *question, int one, int times,
+                     const double *mean) {
+    double difference = question->worth[one] - question->worth[0], luck = 0;
+    for (int time = 0; time < times; time++) {
+        double off = question->played[one][time] - question->played[0][time] - difference;
+        luck += off * off / times / (times - 1);
+    }
+    double off = mean[one] - mean[0] - difference;
+    to->net += off * off - luck;
+    to->pairs++;
+}
+
+static void find_errors(const struct question *question, int times) {
+    double found[MOVES][LINES_SYMMETRIES], mean[MOVES] = {0};
+    int column = 0;
+    while (question->danger >= error_dangers[column] && column < ERRORS - 1) column++;
+    for (int i = 0; i < question->count; i++)
+        for (int way = 0; way < LINES_SYMMETRIES; way++) {
+            struct lines_worth worth = lines_judge_board(judge, &question->after[i], way);
+            found[i][way] = question->gains[i] + lines_worth_sum(worth);
+            mean[i] += found[i][way] / LINES_SYMMETRIES;
+        }
+    errors[column].positions++;
+    add_ways(&errors[column], question->count, found, mean);
+    for (int i = 1; i < question->count; i++)
+        if (fabs(mean[i] - mean[0]) < CLOSE) add_pair(&errors[column], question, i, times, mean);
+}
+
+static void tell_errors(void) {
+    printf("errors of the nets in balls, by danger: of one way, of the difference of two close "
+           "moves\n");
+    for (int i = 0; i < ERRORS; i++)
+        printf("below %.3f: %6d positions %7.3f, %6d pairs %7.3f\n", error_dangers[i],
+               errors[i].positions, sqrt(errors[i].way / fmax(errors[i].boards, 1)),
+               errors[i].pairs, sqrt(fmax(errors[i].net, 0) / fmax(errors[i].pairs, 1)));
 }
 
 /* Agents */
@@ -191,12 +261,14 @@ int main(int argc, char **argv) {
     struct games games = {.player = player_of("rank:4"),
                           .params = {9, 9, 7, 5, 3, 5, 1, rules98},
                           .luck = rng_new(1, 0)};
-    if (agents > AGENTS_MAX || times < 1 || !(judge = lines_judge_new(&host))) return 2;
+    if (agents > AGENTS_MAX || times < 2 || times > TIMES_MAX || !(judge = lines_judge_new(&host)))
+        return 2;
     for (int i = 0; i < agents; i++) players[i] = player_of(argv[5 + i]);
     lines_game.start(&games.state, games.params);
     for (int i = 0; i < positions; i++) {
         find(&games, &question);
         answer(&question, times, turns, (uint64_t)i);
+        find_errors(&question, times);
         for (int k = 0; k < agents; k++) examine(&players[k], &question);
     }
     printf("better than the policy's move, in balls, by danger below 0.05, 0.08, 0.2, 1:\n");
@@ -204,6 +276,7 @@ int main(int argc, char **argv) {
         tell(argv[5 + i], &players[i]);
         players[i].agent->release(players[i].self);
     }
+    tell_errors();
     games.player.agent->release(games.player.self);
     lines_judge_free(judge);
 }
