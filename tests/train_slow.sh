@@ -18,5 +18,5 @@ export ONEDNN_MAX_CPU_ISA=AVX512_CORE_BF16 # virtual machines that do not tell a
 export OMP_NUM_THREADS=1                   # threads that wait for each other stall beside other tests
 PYTHONPATH=$PWD/python:$torch PYTHONDONTWRITEBYTECODE=1 timeout -k 5 600 \
     "$python" -c 'import torch' # a test that is skipped would tell nothing
-PYTHONPATH=$PWD/python:$torch PYTHONDONTWRITEBYTECODE=1 timeout -k 5 900 \
+PYTHONPATH=$PWD/python:$torch PYTHONDONTWRITEBYTECODE=1 timeout -k 5 2400 \
     "$python" -m unittest discover -s python/tests -p 'test_train.py'

@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     for each in fields(Settings):
         run.add_argument(
             f"--{each.name.replace('_', '-')}",
-            type=_KINDS[each.type],
+            type=_KINDS[str(each.type)],
             default=None,
             help=f"{each.metadata['meaning']} (default {each.default if isinstance(each.default, str) else f'{each.default:g}'})",
         )
