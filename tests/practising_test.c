@@ -267,12 +267,12 @@ static void test_unsearched(void **unused) {
     onscreen_open(30, 100);
     practising_open(term, &setup, (struct budget){.nodes = 4});
     wait_for(question);
-    type("i2d8\r");
+    type("h2d9\r");
     wait_for(short_verdict);
     type("w");
     see("| Yours is the best move. This is an estimate.  ");
-    see("| 1. 152.1  i2 to d8 (yours)");
-    see("| 3. 150.2  ");
+    see("| 1. 167.3  h2 to d9 (yours)");
+    see("| 3. 166.8  ");
     see("|        -  ");
 }
 
