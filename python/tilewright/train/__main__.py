@@ -101,6 +101,8 @@ def _run(args: argparse.Namespace) -> None:
     found = go_on(args.folder, **said)
     begun_with = load(args.start) if args.start and not found else None
     settings = found[0] if found else Settings(**{**(begun_with["settings"] if begun_with else {}), **said})
+    if settings.led and not found and not begun_with:
+        raise ValueError("led must come with --start, the checkpoint whose nets play")
     device = torch.device(args.device)
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
