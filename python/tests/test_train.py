@@ -397,7 +397,7 @@ class Training(unittest.TestCase):
             self.assertIn("| moves |", tell("curve", "--folder", folder).stdout)
             made = tell("export", "--folder", folder, "--out", f"{folder}/some.net", "--positions=8")
             self.assertRegex(made.stdout, r"standard, .* the best move stays in .*\nlines98, .*\n.* bytes\n", made.stderr)
-            games = tell("play", "--folder", folder, "--games=4", "--device=cpu", "--threads=1")
+            games = tell("play", "--folder", folder, "--games=4", "--device=cpu", "--threads=1", "--plain")
             self.assertRegex(games.stdout, r"4 games: mean \d", games.stderr)
             self.assertIn("bytes", tell("slim", "--folder", folder, "--out", f"{folder}/small.pt").stdout)
             start = tell("run", "--folder", folder + "/next", "--start", f"{folder}/small.pt", "--moves=600", *TRIED)

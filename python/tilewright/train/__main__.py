@@ -20,13 +20,13 @@ except ImportError:
 
 from .export import compare, groups_of, nets_of, quantise, samples
 from .files import Tensors, joined, write
-from .learn import Run, go_on, load
+from .learn import Run, go_on, load, players
 from .learn import write as write_checkpoint
-from .play import Match, Nets, Worth
+from .play import Match, Worth
 from .settings import Settings
 from .slim import slim
 
-LANES = 2048  # games side by side, at most, that `play` plays
+LANES = {"cpu": 64, "cuda": 2048}  # games side by side, at most, that `play` plays; a lane takes time until all games ended
 COMPARED = 512  # positions, and boards, at most, by which `export` tells what is lost
 _KINDS = {"int": int, "float": float, "str": str}
 _READ = "of the checkpoint, or the checkpoint itself, also a slim one"
@@ -76,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, default=1)
     play.add_argument("--threads", type=int, default=torch.get_num_threads(), help="for the games")
     play.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    play.add_argument("--plain", action="store_true", help="do not compile the nets: slower, but exact on a processor")
     slimmer = commands.add_parser("slim", help="write a checkpoint that is small enough to keep beside sources")
     slimmer.add_argument("--folder", type=Path, required=True, help=_READ)
     slimmer.add_argument("--out", type=Path, required=True, help="the file to write; `run --start` begins with it")
@@ -171,20 +172,21 @@ def _play(args: argparse.Namespace) -> None:
     if args.games < 2:
         raise ValueError(f"games must be at least 2, not {args.games}")
     state = load(args.folder)
-    policy, value = (net.to(args.device) for net in nets_of(state, args.which))
+    device = torch.device(args.device)
+    nets = players(*nets_of(state, args.which), device, not args.plain)
     settings = Settings(**state["settings"])
     worth = Worth(settings.discount, settings.death_discount, settings.death_cost_later)
-    lanes = min(args.games, LANES)
-    match = Match(lanes, args.lines98, args.candidates, torch.device(args.device), args.seed, args.threads)
+    lanes = min(args.games, LANES.get(device.type, 64))
+    match = Match(lanes, args.lines98, args.candidates, device, args.seed, args.threads)
     told = time.perf_counter()
 
     def said(count: int) -> None:
         nonlocal told
         if time.perf_counter() - told > 10:
             told = time.perf_counter()
-            _say(f"{count} games ended")
+            _say(f"{count} games ended, of {-(-args.games // lanes) * lanes}")
 
-    scores = sorted(match.complete(args.games, Nets(policy, value), worth, said))
+    scores = sorted(match.complete(args.games, nets, worth, said))
     count, mean = len(scores), statistics.fmean(scores)
     error = 1.96 * statistics.stdev(scores) / math.sqrt(count)
     low, middle, high = scores[(count - 1) // 20], statistics.median(scores), scores[count - 1 - (count - 1) // 20]

@@ -45,6 +45,16 @@ def _cast(device: torch.device, kind: torch.dtype) -> Any:
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=kind == torch.bfloat16)
 
 
+def _made(function: Any, fast: bool) -> Any:
+    return torch.compile(function, dynamic=False) if fast else function
+
+
+def players(policy: Policy, value: Value, device: torch.device, fast: bool) -> Nets:
+    """Plain nets as they play on this device."""
+    nets = (net.to(device, _kind(device, fast), memory_format=torch.channels_last) for net in (policy, value))
+    return Nets(*(_made(net.forward, fast) for net in nets))
+
+
 class Learner:
     """A net with its averages, its optimizer, and the plain copy that plays."""
 
@@ -114,13 +124,12 @@ class Learner:
 class Leader:
     """The nets of another run: they play at first, while those of this run, which begin anew, learn from their games."""
 
-    def __init__(self, state: dict[str, Any], device: torch.device, kind: torch.dtype, made: Any) -> None:
+    def __init__(self, state: dict[str, Any], device: torch.device, fast: bool) -> None:
         self.state = state
         policy, value = Policy(Size.read(state["sizes"][0])), Value(Size.read(state["sizes"][1]))
         policy.load_state_dict(state["policy"])
         value.load_state_dict(state["value"])
-        policy, value = (folded(net).to(device, kind, memory_format=torch.channels_last) for net in (policy, value))
-        self.nets = Nets(made(policy.forward), made(value.forward))
+        self.nets = players(folded(policy), folded(value), device, fast)
 
 
 class Replay:
@@ -184,11 +193,8 @@ class Run:
 
         self.fast = fast
         self.leader: Leader | None = None
-        self.nets = Nets(self._made(self.policy.player.forward), self._made(self.value.player.forward))
-        self.policy_loss, self.value_loss = self._made(self._policy_loss), self._made(self._value_loss)
-
-    def _made(self, function: Any) -> Any:
-        return torch.compile(function, dynamic=False) if self.fast else function
+        self.nets = Nets(_made(self.policy.player.forward, fast), _made(self.value.player.forward, fast))
+        self.policy_loss, self.value_loss = _made(self._policy_loss, fast), _made(self._value_loss, fast)
 
     def start(self, state: dict[str, Any]) -> None:
         """Goes on from the games of another run, and with its nets, or lets these lead."""
@@ -212,7 +218,7 @@ class Run:
         return self.policy.wake(torch.cat([group.look()[0] for group in self.groups]))
 
     def _follow(self, state: dict[str, Any]) -> None:
-        self.leader = Leader(state, self.device, self.kind, self._made)
+        self.leader = Leader(state, self.device, self.fast)
 
     def _players(self) -> Nets:
         """The nets that play."""
