@@ -109,6 +109,26 @@ static void test_notes(void **unused) {
     assert_memory_equal(practice.note, "move ", 5);
 }
 
+/* A question of lines has something to find: by the coach's look, too, the best move is better and
+ * makes no line. */
+static void test_something_to_find(void **unused) {
+    (void)unused;
+    plan("lines", "x");
+    begin();
+    for (int number = 1; number <= 3; number++) {
+        const struct advice_query *query = &practice.coach->query;
+        go_to(number);
+        const struct candidate *found = query->candidates;
+        assert_true(practice.coach != practice.player);
+        assert_true(game_equal(setup.game, query->state, practice.state));
+        assert_true(found[0].value - found[1].value >= 0.5);
+        assert_true(found[0].value - found[1].value <= 10);
+        int before = setup.game->score(practice.state, 0);
+        setup.game->apply(practice.state, 0, found[0].act);
+        assert_int_equal(setup.game->score(practice.state, 0), before);
+    }
+}
+
 /* In falls a capsule has just come in: it is in the top row, and has not turned yet. */
 static void test_fresh_capsule(void **unused) {
     (void)unused;
@@ -226,6 +246,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_positions, end),
         cmocka_unit_test_teardown(test_notes, end),
+        cmocka_unit_test_teardown(test_something_to_find, end),
         cmocka_unit_test_teardown(test_fresh_capsule, end),
         cmocka_unit_test_teardown(test_refuses, end),
         cmocka_unit_test_teardown(test_stops, end),

@@ -1,6 +1,7 @@
 /* Positions to practise on, and the sum of the answers. */
 #include "play/practice.h"
 #include "game/tool.h"
+#include "play/player.h"
 #include "play/practice_find.h"
 #include "play/review.h"
 #include <math.h>
@@ -32,13 +33,25 @@ const struct tool *practice_tool(const struct game *game) {
     return NULL;
 }
 
-static const char *open_player(struct practice *practice) {
+static void close_advisor(struct advisor *advisor) {
+    if (advisor) advisor_release(advisor);
+    free(advisor);
+}
+
+static struct advisor *open_advisor(const struct practice *practice, const struct agent *agent) {
+    struct advisor *advisor = calloc(1, sizeof *advisor);
+    if (!advisor || advisor_init(advisor, practice->setup.game, agent, practice->host) == 0)
+        return advisor;
+    close_advisor(advisor);
+    return NULL;
+}
+
+static const char *open_players(struct practice *practice) {
     const struct game *game = practice->setup.game;
-    const struct agent *agent = practice_play_agent(game);
-    practice->player = calloc(1, sizeof *practice->player);
-    bool fine =
-        practice->player && advisor_init(practice->player, game, agent, practice->host) == 0;
-    return fine ? NULL : practice_find_no_memory;
+    const struct agent *player = practice_play_agent(game), *coach = player_standard(game);
+    practice->player = open_advisor(practice, player);
+    practice->coach = coach == player ? practice->player : open_advisor(practice, coach);
+    return practice->player && practice->coach ? NULL : practice_find_no_memory;
 }
 
 static const char *refuse_option(struct practice *practice) {
@@ -60,15 +73,15 @@ const char *practice_init(struct practice *practice, const struct practice_setup
     practice->tool = practice_tool(setup->game);
     if (!practice->state) return practice_find_no_memory;
     if (!practice->tool && setup->options_count) return refuse_option(practice);
-    if (!practice->tool) return open_player(practice);
+    if (!practice->tool) return open_players(practice);
     practice->tool_self = practice->tool->init(host);
     return practice->tool_self ? practice_tool_check(practice) : practice_find_no_memory;
 }
 
 void practice_release(struct practice *practice) {
     if (practice->tool_self) practice->tool->release(practice->tool_self);
-    if (practice->player) advisor_release(practice->player);
-    free(practice->player);
+    if (practice->coach != practice->player) close_advisor(practice->coach);
+    close_advisor(practice->player);
     free(practice->state);
     free(practice->results);
     *practice = (struct practice){.number = 0};

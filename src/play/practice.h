@@ -42,7 +42,8 @@ struct practice {
     size_t count, capacity;
     const struct tool *tool; /* that makes positions, and its object; NULL if there is none */
     void *tool_self;
-    struct advisor *player; /* then it plays for positions */
+    struct advisor *player; /* then it plays for positions, */
+    struct advisor *coach;  /* and the game's strongest agent looks at them; may be the player */
 };
 
 /* Returns the tool `scenario` of a game, NULL if it has none. */

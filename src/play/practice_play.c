@@ -7,11 +7,12 @@
 
 static const char stopped[] = "stopped before a position was found";
 
-enum { NODES = 200, ROUNDS_MAX = 400, TURNS_MAX = 160, ACTS_PER_TICK = 4 };
-enum { TRIES = 10, LOOKS = 8, CHOICES_MIN = 2 };
+enum { NODES = 200, COACH_NODES = 500, ROUNDS_MAX = 400, TURNS_MAX = 160, ACTS_PER_TICK = 4 };
+enum { TRIES = 10, LOOKS = 12, CHOICES_MIN = 2 };
 
-/* The best move is so many points better than the next: else there is nothing to find. */
-static const double gap_min = 0.25, gap_max = 10;
+/* The best move is so many points better than the next: else there is nothing to find. A look tells
+ * too much or too little, so that the least is twice what grades call a difference. */
+static const double gap_min = 0.5, gap_max = 10;
 
 /* Of a game's own agents one of the middle, which are neither slow nor weak. */
 const struct agent *practice_play_agent(const struct game *game) {
@@ -38,29 +39,31 @@ static int count_choices(const struct session *session, int who) {
     return session->game->choices(session->state, who, session->scratch);
 }
 
-/* Asks the agent. Its host may say stop. */
-static void ask(struct playing *playing, const void *state, int seat, bool only_best) {
-    struct advisor *player = playing->practice->player;
-    struct advice_query *query = &player->query;
+/* Asks an agent. Its host may say stop. */
+static void ask(struct playing *playing, struct advisor *advisor, const void *state, int seat,
+                bool only_best) {
+    struct advice_query *query = &advisor->query;
+    bool quick = advisor == playing->practice->player;
     game_copy(query->game, query->state, state);
     query->who = seat;
-    query->budget = (struct budget){.nodes = NODES};
+    query->budget = (struct budget){.nodes = quick ? NODES : COACH_NODES};
     query->rng = playing->rng;
     query->acts_per_tick = ACTS_PER_TICK;
     query->only_best = only_best;
-    advice_ask(query, &player->verdict);
+    advice_ask(query, &advisor->verdict);
     playing->rng = query->rng;
-    playing->stopped = player->verdict.advice.stopped ||
+    playing->stopped = advisor->verdict.advice.stopped ||
                        !host_go_on(playing->practice->host, 0, "looking for a position");
 }
 
 /* Lets a seat act that has a choice. */
 static void act(struct playing *playing, int seat) {
     struct session *session = &playing->session;
+    struct advisor *player = playing->practice->player;
     playing->seat = seat;
-    ask(playing, session->state, seat, true);
+    ask(playing, player, session->state, seat, true);
     if (playing->stopped) return;
-    action best = playing->practice->player->query.candidates[0].act;
+    action best = player->query.candidates[0].act;
     playing->starved = session_act(session, seat, best) < 0;
 }
 
@@ -161,20 +164,25 @@ static int points_of(const struct advice_query *query, action act) {
     return game->score(query->spare, query->who) - game->score(query->state, query->who);
 }
 
-/* Returns whether a move must be looked for: it is better than the next by neither too little nor
- * too much, and does not just score. */
-static bool is_worth_asking(struct playing *playing, int who) {
-    const struct advice_query *query = &playing->practice->player->query;
-    const struct candidate *found = query->candidates;
-    ask(playing, playing->practice->state, who, false);
-    if (playing->stopped || playing->practice->player->verdict.advice.count < CHOICES_MIN)
-        return true;
+/* Returns whether by this agent a move must be looked for: it is better than the next by neither
+ * too little nor too much, and does not just score. */
+static bool is_to_find(struct playing *playing, struct advisor *advisor, int who) {
+    const struct candidate *found = advisor->query.candidates;
+    ask(playing, advisor, playing->practice->state, who, false);
+    if (playing->stopped || advisor->verdict.advice.count < CHOICES_MIN) return false;
     double gap = found[0].value - found[1].value;
-    return gap >= gap_min && gap <= gap_max && points_of(query, found[0].act) <= 0;
+    return gap >= gap_min && gap <= gap_max && points_of(&advisor->query, found[0].act) <= 0;
 }
 
-/* Goes to a move of the middle of the game. False if none will do. */
-static bool choose(struct playing *playing, struct rng *rng) {
+/* The player is quick, the coach is right: who answers is graded by the coach. */
+static bool is_worth_asking(struct playing *playing, int who) {
+    struct advisor *player = playing->practice->player, *coach = playing->practice->coach;
+    return is_to_find(playing, player, who) && (coach == player || is_to_find(playing, coach, who));
+}
+
+/* Goes to a move of the middle of the game. False if none will do, or if it is stopped. With `any`
+ * each will do where somebody has a choice. */
+static bool choose(struct playing *playing, bool any, struct rng *rng) {
     struct practice *practice = playing->practice;
     const struct session *session = &playing->session;
     struct sifting sifting = {.session = session,
@@ -187,28 +195,29 @@ static bool choose(struct playing *playing, struct rng *rng) {
     sifting.last = 3 * sifting.moves / 4 + 1;
     sift(&sifting);
     if (sifting.found == 0) return false;
-    size_t found = sifting.found;
-    for (int i = 0; i < LOOKS; i++) {
-        sifting.wanted = rng_below(rng, (uint32_t)found);
+    size_t moves = sifting.found;
+    bool found = false;
+    for (int i = 0; i < LOOKS && !found && !playing->stopped; i++) {
+        sifting.wanted = rng_below(rng, (uint32_t)moves);
         sift(&sifting);
-        if (sifting.clock || is_worth_asking(playing, sifting.who)) break;
+        found = any || sifting.clock || is_worth_asking(playing, sifting.who);
     }
     struct text note = text_over(practice->note, sizeof practice->note);
     practice->who = sifting.who;
     if (!sifting.clock) text_format(&note, "move %u of a game", (unsigned)sifting.moves);
-    return true;
+    return found && !playing->stopped;
 }
 
 /* Plays a game and takes a position of it. Returns NULL; or what is wrong, practice_find_nothing if
  * another game may have one. */
-static const char *try_game(struct practice *practice, struct rng luck) {
+static const char *try_game(struct practice *practice, bool any, struct rng luck) {
     const struct practice_setup *setup = &practice->setup;
     struct playing playing = {.practice = practice, .seat = -1};
     struct rng own = rng_new(luck.seed, luck.stream + TRIES);
     playing.rng = rng_new(rng_next(&own), 0);
     playing.starved = session_init(&playing.session, setup->game, setup->params, luck) < 0;
     if (!playing.starved) play_game(&playing);
-    bool fine = !playing.starved && !playing.stopped && choose(&playing, &own);
+    bool fine = !playing.starved && !playing.stopped && choose(&playing, any, &own);
     session_release(&playing.session);
     if (fine) return NULL;
     return playing.starved   ? practice_find_no_memory
@@ -222,6 +231,6 @@ const char *practice_play_find(struct practice *practice) {
     practice_find_seed(practice, seed);
     uint64_t number = rng_from_string(seed, strlen(seed)).seed;
     for (int i = 0; i < TRIES && wrong == practice_find_nothing; i++)
-        wrong = try_game(practice, rng_new(number, (uint64_t)i));
+        wrong = try_game(practice, i + 1 == TRIES, rng_new(number, (uint64_t)i));
     return wrong;
 }
