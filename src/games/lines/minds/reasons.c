@@ -9,6 +9,7 @@
 #define LEAST 0.5         /* points; a smaller amount or loss is not worth a sentence */
 #define LEAST_PERCENT 2   /* a smaller difference is not either */
 #define NEXT_SHARE 0.15   /* of the points of a line that the next turn may make */
+#define WAIT_SHARE 0.5    /* of the points of a line that is left for the next turn */
 #define REGION_BALLS 0.05 /* of a cell of the largest empty region */
 #define OTHERS_SHARE 0.5  /* of what balls of another colour are worth */
 
@@ -89,6 +90,15 @@ static double amount_of_next(const struct pair *pair) {
     for (int i = 0; i < LINES_COLOURS_MAX; i++)
         points += pair->best.board.points_next[i] - pair->yours.board.points_next[i];
     return NEXT_SHARE * points;
+}
+
+/* Why not to make a line at once: after the best move, which makes none, one of that colour is
+ * still there, for no fewer points. */
+static double amount_of_wait(const struct pair *pair) {
+    const struct lines_facts *best = &pair->best, *yours = &pair->yours;
+    if (best->first_points || !yours->first_points) return 0;
+    bool is_left = best->board.points_next[yours->move.code - 1] >= yours->first_points;
+    return is_left ? WAIT_SHARE * yours->first_points : 0;
 }
 
 static double amount_of_space(const struct pair *pair) {
@@ -243,6 +253,13 @@ static void tell_next(const struct pair *pair, struct text *out) {
         text_string(out, "; after yours not.");
 }
 
+static void tell_wait(const struct pair *pair, struct text *out) {
+    text_format(out,
+                "Your line can wait: after the best move the next turn can still make a %s "
+                "line for as many points, if the new balls leave the way open.",
+                colour(pair->yours.move.code));
+}
+
 static void tell_space(const struct pair *pair, struct text *out) {
     put_the(pair, out);
     text_format(out, " largest empty region has %d cells after the best move, %d after yours.",
@@ -305,7 +322,8 @@ static const struct kind kinds[] = {
     {"MISSED_LINE", amount_of_line, tell_line}, {"RISK", amount_of_risk, tell_risk},
     {"BUILD", amount_of_build, tell_build},     {"BREAK", amount_of_break, tell_break},
     {"BLOCK", amount_of_block, tell_block},     {"OPEN", amount_of_open, tell_open},
-    {"NEXT_LINE", amount_of_next, tell_next},   {"SPACE", amount_of_space, tell_space},
+    {"NEXT_LINE", amount_of_next, tell_next},   {"WAIT", amount_of_wait, tell_wait},
+    {"SPACE", amount_of_space, tell_space},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

@@ -165,6 +165,19 @@ static void require_next(const char *text, struct sides *best, struct sides *you
         assert_true(other > 0 && strstr(rest, "after yours only a shorter one."));
 }
 
+static void require_wait(const char *text, struct sides *best, struct sides *yours) {
+    char colour[16];
+    int points = yours->after.score - yours->before.score;
+    assert_int_equal(sscanf(text,
+                            "Your line can wait: after the best move the next turn can still make "
+                            "a %15s line for as many points, if the new balls leave the way open.",
+                            colour),
+                     1);
+    assert_int_equal(code_of(colour), yours->code);
+    assert_int_equal(best->after.score, best->before.score);
+    assert_true(points > 0 && most_points(&best->end, yours->code) >= points);
+}
+
 static void require_space(const char *text, struct sides *best, struct sides *yours) {
     int more, less;
     const char *rest = skip_expected(text, best, yours);
@@ -176,15 +189,17 @@ static void require_space(const char *text, struct sides *best, struct sides *yo
     assert_int_equal(less, largest_region(&yours->end));
 }
 
-static int seen[9];
+enum { KINDS = 10 };
+static int seen[KINDS];
 
 static void require_truth(const struct agent_reason *reason, struct sides *best,
                           struct sides *yours) {
-    static const char *const kinds[] = {"MISSED_LINE", "RISK",      "BUILD", "BREAK",  "BLOCK",
-                                        "OPEN",        "NEXT_LINE", "SPACE", "OUTLOOK"};
+    static const char *const kinds[KINDS] = {"MISSED_LINE", "RISK",   "BUILD", "BREAK",
+                                             "BLOCK",       "OPEN",   "WAIT",  "NEXT_LINE",
+                                             "SPACE",       "OUTLOOK"};
     int kind = 0;
-    while (kind < 9 && strcmp(kinds[kind], reason->kind) != 0) kind++;
-    assert_in_range(kind, 0, 8);
+    while (kind < KINDS && strcmp(kinds[kind], reason->kind) != 0) kind++;
+    assert_in_range(kind, 0, KINDS - 1);
     seen[kind]++;
     if (kind == 0) require_line(reason->text, best, yours);
     if (kind == 1) require_risk(reason->text);
@@ -192,9 +207,10 @@ static void require_truth(const struct agent_reason *reason, struct sides *best,
     if (kind == 3) require_break(reason->text, yours);
     if (kind == 4) require_block(reason->text, yours);
     if (kind == 5) require_open(reason->text, best);
-    if (kind == 6) require_next(reason->text, best, yours);
-    if (kind == 7) require_space(reason->text, best, yours);
-    if (kind == 8) assert_int_equal(told_count, 1);
+    if (kind == 6) require_wait(reason->text, best, yours);
+    if (kind == 7) require_next(reason->text, best, yours);
+    if (kind == 8) require_space(reason->text, best, yours);
+    if (kind == 9) assert_int_equal(told_count, 1);
 }
 
 /* All that is told of the two lines of `advice`. */
@@ -231,12 +247,14 @@ static void test_what_is_told_is_true(void **state) {
                 double one = rng_below(&rng, 1000) / 999.0, two = rng_below(&rng, 1000) / 999.0;
                 ask(&lines, best, act, one, game % 3 ? one : two, &rng);
                 require_all(&lines);
+                ask(&lines, act, best, one, two, &rng);
+                require_all(&lines);
                 if (rng_below(&rng, 2)) act = best;
             }
             lines_apply(&lines, who, act);
         }
     }
-    for (int i = 0; i < 9; i++) assert_true(seen[i] > 0);
+    for (int i = 0; i < KINDS; i++) assert_true(seen[i] > 0);
 }
 
 /* Known reasons */
@@ -354,6 +372,43 @@ static void test_a_line_is_no_fault(void **state) {
     assert_non_null(find("NEXT_LINE"));
 }
 
+/* A line that is still there after the best move can wait; one that the best move takes away not,
+ * nor one that would be shorter. */
+static void test_a_line_can_wait(void **state) {
+    static const char board[] = "........."
+                                ".RRRR...."
+                                "........."
+                                "R........"
+                                "........."
+                                "........."
+                                "....Y...."
+                                "........."
+                                "..M....B.";
+    struct lines lines;
+    struct rng rng = rng_new(1, 1);
+    (void)state;
+    require(
+        board, "e7 e6", "a4 a2", "WAIT",
+        "Your line can wait: after the best move the next turn can still make a Red line for as "
+        "many points, if the new balls leave the way open.");
+    assert_true(find("WAIT")->amount == 5);
+    twin_position(&lines, 9, 9, MATCH, 0, board);
+    ask(&lines, act_of("b2 i5"), act_of("a4 a2"), 0.9, 0.9, &rng);
+    for (int i = 0; i < told_count; i++) assert_string_not_equal(told[i].kind, "WAIT");
+    twin_position(&lines, 9, 9, MATCH, 0,
+                  "........."
+                  ".RRRR.RR."
+                  "........."
+                  "R........"
+                  "........."
+                  "........."
+                  "........."
+                  "........."
+                  "........R");
+    ask(&lines, act_of("h2 h9"), act_of("i9 f2"), 0.9, 0.9, &rng);
+    for (int i = 0; i < told_count; i++) assert_string_not_equal(told[i].kind, "WAIT");
+}
+
 static void test_small_losses_need_no_reason(void **state) {
     struct lines lines;
     struct rng rng = rng_new(1, 1);
@@ -390,6 +445,7 @@ int main(void) {
         cmocka_unit_test(test_positions_by_hand),
         cmocka_unit_test(test_risk_and_space),
         cmocka_unit_test(test_a_line_is_no_fault),
+        cmocka_unit_test(test_a_line_can_wait),
         cmocka_unit_test(test_small_losses_need_no_reason),
         cmocka_unit_test(test_nothing_to_compare),
         cmocka_unit_test(test_what_is_told_is_true),
