@@ -10,6 +10,7 @@
 #include "agents/agents.h"
 #include "games/games.h"
 #include "play/advice.h"
+#include "play/advisor.h"
 #include "play/player.h"
 #include "play/session.h"
 #include "tests/support/reading.h"
@@ -513,8 +514,25 @@ static void test_standard_player(void **state) {
     }
 }
 
+/* What a move loses never looks like another grade. */
+static void test_what_is_lost(void **state) {
+    static const struct {
+        double lost;
+        const char *text;
+    } cases[] = {{0, "0"},     {0.25, "0.25"}, {0.252, "0.252"}, {0.97, "0.97"},
+                 {1, "1"},     {1.04, "1.04"}, {1.06, "1.1"},    {2.46, "2.5"},
+                 {2.5, "2.5"}, {2.53, "2.53"}, {2.56, "2.6"},    {147.66, "147.7"}};
+    char text[ADVISOR_VALUE_BYTES];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        advisor_put_lost(cases[i].lost, text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_lost),
         cmocka_unit_test(test_verdict),
         cmocka_unit_test(test_hidden_things_stay_hidden),
         cmocka_unit_test(test_seats),

@@ -149,7 +149,7 @@ static void test_stops(void **unused) {
     wait_for("deep, 1000000n or 1000ms a move, looks at every move: move 2 of 26");
     see("Esc stop, and show the moves so far");
     type("\033");
-    wait_for(" so far   % chance of surviving");
+    wait_for(" so far   % surviving the next 100 turns");
     see("p play on");
     type("\033");
     assert_true(term_is_done(term));

@@ -179,7 +179,7 @@ static void put_move(const struct review *review, struct review_walk *walk, size
     const struct review_move *move = &review->moves[i];
     char lost[ADVISOR_VALUE_BYTES] = "-", standing[ADVISOR_VALUE_BYTES] = "-";
     if (move->graded) {
-        advisor_put_value(fmax(0, move->delta), lost);
+        advisor_put_lost(fmax(0, move->delta), lost);
         advisor_put_value(review_chart_value(review, move), standing);
     }
     const char *grade = move->forced   ? "forced"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MORE_BYTES = 16, NAME_BYTES = 160, MEANING_BYTES = 64 };
+enum { LOST_DIGITS = 3, MORE_BYTES = 16, NAME_BYTES = 160, MEANING_BYTES = 64 };
 
 int advisor_init(struct advisor *advisor, const struct game *game, const struct agent *agent,
                  const struct host *host) {
@@ -40,6 +40,13 @@ void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]) {
     if (fabs(value) < 0.005) value = 0; /* nor -0 */
     bool whole = value == round(value), small = fabs(value) < 0.995;
     snprintf(out, ADVISOR_VALUE_BYTES, "%.*f", whole ? 0 : small ? 2 : 1, value);
+}
+
+void advisor_put_lost(double lost, char out[ADVISOR_VALUE_BYTES]) {
+    advisor_put_value(lost, out);
+    for (int digits = 2; digits <= LOST_DIGITS && advice_grade(atof(out)) != advice_grade(lost);
+         digits++)
+        snprintf(out, ADVISOR_VALUE_BYTES, "%.*f", digits, lost);
 }
 
 /* Writes what a value means that looks only so far. Random games go so far for each player. */

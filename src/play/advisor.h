@@ -23,6 +23,8 @@ void advisor_release(struct advisor *advisor);
 
 /* Writes a value: whole if it is, else with one decimal, or two if it is small. */
 void advisor_put_value(double value, char out[ADVISOR_VALUE_BYTES]);
+/* The same for what a move loses, with more decimals where it would else tell another grade. */
+void advisor_put_lost(double lost, char out[ADVISOR_VALUE_BYTES]);
 /* The same for a value of the advisor, as advisor_write_worth tells it: where that is minus what is
  * left, what is left. */
 void advisor_put_worth(const struct advisor *advisor, double value, char out[ADVISOR_VALUE_BYTES]);

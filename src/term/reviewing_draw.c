@@ -71,7 +71,7 @@ static void write_side(const struct reviewing *reviewing, struct text *out) {
     if (review->seats == 1) {
         const char *chance = review_chart_chance(review);
         if (chance)
-            text_format(out, "%% chance of %s", chance);
+            text_format(out, "%% %s", chance);
         else
             text_string(out, "expected score");
         return;
@@ -197,10 +197,13 @@ static bool is_turn(const struct reviewing *reviewing, size_t move) {
 /* Writes a line of the list: number, player, grade, what was lost, and the move. */
 static void write_line(struct reviewing *reviewing, size_t i, int width, struct text *out) {
     const struct review_move *move = &reviewing->review.moves[i];
-    char line[NAME_BYTES + 64], lost[ADVISOR_VALUE_BYTES] = "";
+    char line[NAME_BYTES + 64], lost[1 + ADVISOR_VALUE_BYTES] = "";
     bool here = (int)i == reviewing->list.at;
     struct text name = text_over(line, sizeof line);
-    if (move->graded && move->delta > 0.005) advisor_put_value(-move->delta, lost);
+    if (move->graded && move->delta > 0.005) {
+        *lost = '-';
+        advisor_put_lost(move->delta, lost + 1);
+    }
     const char *colour = move->graded ? verdict_colours[move->grade] : CELLS_QUIET;
     char number[32];
     snprintf(number, sizeof number, "%s%3zu",

@@ -32,7 +32,7 @@ void verdict_add(struct verdict *verdict, const struct advice_verdict *advice, b
 
 void verdict_write_grade(const struct verdict *verdict, struct text *out) {
     char lost[ADVISOR_VALUE_BYTES];
-    advisor_put_value(fmax(0, verdict->delta), lost);
+    advisor_put_lost(fmax(0, verdict->delta), lost);
     text_format(out, "%s" CELLS_STRONG "%s", verdict_colours[verdict->grade],
                 verdict_words[verdict->grade]);
     if (strcmp(lost, "0") != 0) text_format(out, " -%s", lost);
