@@ -55,11 +55,16 @@ void screen_put_board(const struct screen *screen) {
     printf("%s%s", screen->text[0] == '\n' ? "" : "\n", screen->text);
 }
 
+/* A number and its % stay together. */
+static bool is_gap(const char *at) {
+    return at[0] == ' ' && at[1] != '%';
+}
+
 /* Returns the length of the words that fit into a line of so many columns; a newline ends it. */
 static size_t fitting(const char *text, size_t columns) {
     size_t length = strcspn(text, "\n"), end = length;
     if (length > columns)
-        for (end = columns; end > 0 && text[end] != ' ';) end--;
+        for (end = columns; end > 0 && !is_gap(text + end);) end--;
     return end || !length ? end : strcspn(text, " \n");
 }
 

@@ -176,7 +176,8 @@ int cells_text(struct cells *cells, int row, int col, int width, struct cells_ce
     return draw_run(cells, row, col, width, &pen, text, text + strlen(text));
 }
 
-/* Finds where a line of at most `width` columns ends. Returns where the next one begins. */
+/* Finds where a line of at most `width` columns ends: not between a number and its %. Returns where
+ * the next one begins. */
 static const char *break_line(const char *text, int width, const char **end) {
     const char *space = NULL, *begin = text;
     for (int columns = 0;;) {
@@ -194,7 +195,7 @@ static const char *break_line(const char *text, int width, const char **end) {
             }
             return text;
         }
-        if (glyph == ' ' && (space == NULL || at[-1] != ' ')) space = at;
+        if (glyph == ' ' && *text != '%' && (space == NULL || at[-1] != ' ')) space = at;
     }
 }
 

@@ -154,6 +154,8 @@ static void test_paragraphs(void **unused) {
     expect_lines(1, HAN "a", 2, "\na\n\n\n\n");
     expect_lines(5, "a b c d e f g h i j k l m n o p", 6, "a b c\nd e f\ng h i\nj k l\nm n o\n");
     expect_lines(0, "ab", 2, "\n\n\n\n\n");
+    expect_lines(6, "it is 97 % now", 3, "it is\n97 %\nnow\n\n\n");
+    expect_lines(8, "it is 97 % now", 2, "it is\n97 % now\n\n\n\n");
 }
 
 /* Colours go on in the next line. */
