@@ -52,7 +52,7 @@ test_games() {
     fine best "$scratch/azul" --agent greedy
     says 'points ahead of the others'
     fine best "$scratch/azul" --agent random --move 'yellow 2 floor'
-    says 'Nothing was searched'
+    says 'Its value is not known.'
     says 'It has no grade'
 }
 

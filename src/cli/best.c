@@ -205,7 +205,9 @@ static int run_best(const struct cli_args *args) {
 
 static const struct tool_option options[] = {
     {"agent", "NAME", "who is asked, or NAME:BUDGET; 'tilewright games GAME' lists them"},
-    {"budget", "BUDGET", "how long: 200n nodes, 50r rollouts, 10ms or 2s; 4000000n if not given"},
+    {"budget", "BUDGET",
+     "how long, whatever NAME:BUDGET says: 200n nodes, 50r rollouts, 10ms or 2s; 4000000n if not "
+     "given"},
     {"objective", "NAME",
      "what counts, if the agent knows several: as game, the standard, or round"},
     {"who", "N", "the player who asks, from 1; needed where several may move"},

@@ -71,7 +71,8 @@ static void add_head(const struct advisor *advisor, int last_of, struct page *pa
     }
     text_int(&line, (int64_t)advice->nodes);
     snprintf(seconds, sizeof seconds, "%.1f", advisor->verdict.milliseconds / 1000);
-    text_format(&line, " nodes in %s s%s.", seconds, advice->stopped ? " and was stopped" : "");
+    text_format(&line, " node%s in %s s%s.", advice->nodes == 1 ? "" : "s", seconds,
+                advice->stopped ? " and was stopped" : "");
     if (query->objective)
         text_format(&line, " Objective: %s.", player_objective(query->agent, query->objective));
     add_other(advisor, page);
@@ -127,7 +128,7 @@ static void add_best(const struct advisor *advisor, struct page *page) {
     advisor_name(advisor, first->act, &line);
     add_why(advisor, page);
     if (!first->visits) {
-        page_add(page, "Nothing was searched, so its value is not known.");
+        page_add(page, "Its value is not known.");
         return;
     }
     add_value(advisor, page);
@@ -149,7 +150,7 @@ static void write_difference(const struct advice_verdict *verdict, struct text *
     bool better = verdict->delta < 0;
     advisor_put_value(verdict->user->value, value);
     advisor_put_value(first->value, best);
-    advisor_put_value(better ? -verdict->delta : verdict->delta, delta);
+    advisor_put_lost(better ? -verdict->delta : verdict->delta, delta);
     if (verdict->user == first)
         text_string(out, "it is the best move");
     else if (strcmp(delta, "0") == 0)

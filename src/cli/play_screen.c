@@ -139,7 +139,9 @@ const struct cli_command cli_play = {
     .summary = "play a game, alone, against agents or each other",
     .help =
         "Fills the screen: the arrows or the mouse choose a move, Enter plays it, h asks for a\n"
-        "hint, u takes back, ? shows all keys. Without GAME it opens the menu. A param may be\n"
+        "hint (in lines H), u takes back, ? shows all keys. Without GAME it opens the menu. A "
+        "param "
+        "may be\n"
         "given as players=3 or as --players 3; 'tilewright games GAME' lists the params and "
         "the\n"
         "agents. AGENT may have a budget: coach:200ms. On the screen, games are recorded; see "
