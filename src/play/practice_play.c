@@ -231,6 +231,6 @@ const char *practice_play_find(struct practice *practice) {
     practice_find_seed(practice, seed);
     uint64_t number = rng_from_string(seed, strlen(seed)).seed;
     for (int i = 0; i < TRIES && wrong == practice_find_nothing; i++)
-        wrong = try_game(practice, i + 1 == TRIES, rng_new(number, (uint64_t)i));
+        wrong = try_game(practice, i >= TRIES / 2, rng_new(number, (uint64_t)i));
     return wrong;
 }
