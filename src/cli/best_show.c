@@ -56,6 +56,16 @@ static void add_other(const struct advisor *advisor, struct page *page) {
     if (advisor_write_other(advisor, &line)) page_add(page, buffer);
 }
 
+/* Returns whether the agent ended by itself: with time for as much again. */
+static bool ended_early(const struct advisor *advisor) {
+    const struct advice *advice = &advisor->verdict.advice;
+    struct budget budget = advisor->query.budget;
+    if (advice->stopped) return false;
+    if (budget.nodes && 2 * advice->nodes >= budget.nodes) return false;
+    if (budget.rollouts && 2 * advice->rollouts >= budget.rollouts) return false;
+    return !budget.milliseconds || 2 * advisor->verdict.milliseconds < budget.milliseconds;
+}
+
 /* Says who was asked, and how much was searched. */
 static void add_head(const struct advisor *advisor, int last_of, struct page *page) {
     const struct advice_query *query = &advisor->query;
@@ -71,8 +81,10 @@ static void add_head(const struct advisor *advisor, int last_of, struct page *pa
     }
     text_int(&line, (int64_t)advice->nodes);
     snprintf(seconds, sizeof seconds, "%.1f", advisor->verdict.milliseconds / 1000);
-    text_format(&line, " node%s in %s s%s.", advice->nodes == 1 ? "" : "s", seconds,
-                advice->stopped ? " and was stopped" : "");
+    text_format(&line, " node%s in %s s", advice->nodes == 1 ? "" : "s", seconds);
+    text_string(&line, advice->stopped        ? " and was stopped."
+                       : ended_early(advisor) ? ", and needs no more."
+                                              : ".");
     if (query->objective)
         text_format(&line, " Objective: %s.", player_objective(query->agent, query->objective));
     add_other(advisor, page);
