@@ -56,11 +56,12 @@ static void add_other(const struct advisor *advisor, struct page *page) {
     if (advisor_write_other(advisor, &line)) page_add(page, buffer);
 }
 
-/* Returns whether the agent ended by itself: with time for as much again. */
+/* Returns whether the agent ended by itself, with time for as much again, and nothing else says so.
+ */
 static bool ended_early(const struct advisor *advisor) {
     const struct advice *advice = &advisor->verdict.advice;
     struct budget budget = advisor->query.budget;
-    if (advice->stopped) return false;
+    if (advice->stopped || advice->proven || advice->solved) return false;
     if (budget.nodes && 2 * advice->nodes >= budget.nodes) return false;
     if (budget.rollouts && 2 * advice->rollouts >= budget.rollouts) return false;
     return !budget.milliseconds || 2 * advisor->verdict.milliseconds < budget.milliseconds;
