@@ -267,12 +267,12 @@ static void test_unsearched(void **unused) {
     onscreen_open(30, 100);
     practising_open(term, &setup, (struct budget){.nodes = 4});
     wait_for(question);
-    type("h2d9\r");
+    type("e6c1\r");
     wait_for(short_verdict);
     type("w");
     see("| Yours is the best move. This is an estimate.  ");
-    see("| 1. 167.3  h2 to d9 (yours)");
-    see("| 3. 166.8  ");
+    see("| 1. 172.3  e6 to c1 (yours)");
+    see("| 3. 171.1  ");
     see("|        -  ");
 }
 
