@@ -271,6 +271,7 @@ static void test_unsearched(void **unused) {
     wait_for(short_verdict);
     type("w");
     see("| Yours is the best move. This is an estimate.  ");
+    see("| - It brings ");
     see("| 1. 147.1  b4 to i5 (yours)");
     see("| 3. 1");
     see("|        -  ");

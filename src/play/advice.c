@@ -242,7 +242,8 @@ static void explain(const struct advice_query *query, const struct agent_questio
 
 static void tell_why(const struct advice_query *query, const struct agent_question *question,
                      struct advice_verdict *verdict) {
-    if (!query->agent->why || query->act != AGENT_NO_ACT || query->only_best) return;
+    bool other = query->act != AGENT_NO_ACT && verdict->user != verdict->advice.candidates;
+    if (!query->agent->why || other || query->only_best) return;
     verdict->why_count = query->agent->why(question, &verdict->advice, verdict->why);
 }
 

@@ -208,6 +208,7 @@ void verdict_write(const struct verdict *verdict, const struct answer *answer,
     text_char(out, '\n');
     verdict_write_reasons(verdict->reasons, verdict->reasons_count, out);
     if (answer->count > 1 || !verdict->graded) return;
+    verdict_write_reasons(advisor->verdict.why, advisor->verdict.why_count, out);
     text_char(out, '\n');
     write_worth(advisor, out);
     write_candidates(advisor, CANDIDATES, arrows, out);
