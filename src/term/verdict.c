@@ -194,6 +194,18 @@ static void write_best(const struct answer *answer, struct advice_line best,
     text_char(out, '.');
 }
 
+static void write_plays(const struct advisor *advisor, enum verdict_arrows arrows,
+                        struct text *out) {
+    const struct advice_verdict *said = &advisor->verdict;
+    char plays[2 * LINE_BYTES];
+    struct text text = text_over(plays, sizeof plays);
+    write_line(advisor, "After your move", advice_user_line(said), arrows, &text);
+    if (said->user != said->advice.candidates)
+        write_line(advisor, "The best play", advice_line(said), arrows, &text);
+    if (text.length) text_char(out, '\n');
+    text_string(out, plays);
+}
+
 void verdict_write(const struct verdict *verdict, const struct answer *answer,
                    struct advice_line best, const struct advisor *advisor,
                    enum verdict_arrows arrows, struct text *out) {
@@ -212,10 +224,7 @@ void verdict_write(const struct verdict *verdict, const struct answer *answer,
     text_char(out, '\n');
     write_worth(advisor, out);
     write_candidates(advisor, CANDIDATES, arrows, out);
-    text_char(out, '\n');
-    write_line(advisor, "After your move", advice_user_line(&advisor->verdict), arrows, out);
-    if (advisor->verdict.user != advisor->verdict.advice.candidates)
-        write_line(advisor, "The best play", advice_line(&advisor->verdict), arrows, out);
+    write_plays(advisor, arrows, out);
 }
 
 void verdict_best_line(const struct answer *answer, int asked, const struct advice_verdict *said,
