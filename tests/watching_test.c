@@ -159,7 +159,8 @@ static void test_clock(void **unused) {
     see("0:00 of");
     pass(0.41);
     see_not("step 0 of");
-    type("9g30\r ");
+    type("9g30\r");
+    pass(0.41);
     see("step 30 of");
     type(LEFT);
     see("step 29 of");

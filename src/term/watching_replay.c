@@ -76,7 +76,9 @@ static void ask(struct replaying *replaying, struct term *term, uint32_t key) {
         return;
     }
     replaying->asking = false;
-    if (key == INPUT_ENTER && length) go_to(replaying, term, (size_t)atol(replaying->typed));
+    if (key != INPUT_ENTER || !length) return;
+    watching_time_pause(&replaying->watching.time, term->now, true);
+    go_to(replaying, term, (size_t)atol(replaying->typed));
 }
 
 /* Keys that go somewhere. Returns whether it was one. */
