@@ -266,10 +266,18 @@ static void tell_space(const struct pair *pair, struct text *out) {
                 pair->best.board.region, pair->yours.board.region);
 }
 
+/* Returns whether most of the difference is danger, or all chances are gone. */
+static bool is_about_the_end(const struct pair *pair) {
+    if (pair->best_chance < 0 || pair->yours_chance < 0) return false;
+    double danger = cost_of(pair, pair->yours_chance) - cost_of(pair, pair->best_chance);
+    return percent(pair->best_chance) == 0 || danger > pair->delta / 2;
+}
+
 static void tell_outlook(const struct pair *pair, struct text *out) {
-    (void)pair;
-    text_string(out, "Nothing simple tells the two moves apart: the nets expect more lines later "
-                     "after the best move.");
+    const char *what = is_about_the_end(pair) ? "a later end" : "more lines later";
+    text_format(out,
+                "Nothing simple tells the two moves apart: the nets expect %s after the best move.",
+                what);
 }
 
 /* Sentences for the best move alone */

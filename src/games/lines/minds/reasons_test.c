@@ -349,6 +349,14 @@ static void test_risk_and_space(void **state) {
     assert_int_equal(told_count, 1);
     assert_string_equal(told[0].kind, "OUTLOOK");
     assert_true(told[0].amount == 10);
+    assert_string_equal(told[0].text, "Nothing simple tells the two moves apart: the nets expect "
+                                      "more lines later after the best move.");
+    ask(&lines, act_of("a8 a7"), act_of("a8 a9"), 0.02, 0.011, &rng);
+    assert_string_equal(told[0].text, "Nothing simple tells the two moves apart: the nets expect a "
+                                      "later end after the best move.");
+    ask(&lines, act_of("a8 a7"), act_of("a8 a9"), 0.001, 0.001, &rng);
+    assert_string_equal(told[0].text, "Nothing simple tells the two moves apart: the nets expect a "
+                                      "later end after the best move.");
 }
 
 /* Who makes the line at once is not told that it could be made next turn. */
