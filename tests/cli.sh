@@ -97,6 +97,8 @@ test_complaints() {
     complains_of "rows must be a whole number from 2 to 16, not '1'"
     refuses perft slide 3 rows
     complains_of "'rows' must be PARAM=VALUE"
+    refuses perft slide 3 rows=3 cols=3 rows=4
+    complains_of "'rows' is given twice"
     refuses perft slide 3 height=3
     complains_of "slide has no param 'height'"
     refuses games slide extra

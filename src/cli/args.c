@@ -202,6 +202,10 @@ int cli_params(const struct game *game, const char *const *operands, int count,
     for (int i = 0; i < count; i++) {
         int status = set_param(game, operands[i], params);
         if (status >= 0) return status;
+        size_t name = strcspn(operands[i], "=");
+        for (int before = 0; before < i; before++)
+            if (strncmp(operands[before], operands[i], name + 1) == 0)
+                return cli_complain("'%.*s' is given twice", (int)name, operands[i]);
     }
     return -1;
 }
