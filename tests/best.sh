@@ -194,6 +194,8 @@ test_why() {
     case $out in *"$why"*) wrong "tilewright $said: praises the best move, though another was asked about" ;; esac
     fine best "$scratch/ready" --budget 60r --agent rollout --json
     case $out in *'"why"'*) wrong "tilewright $said: rollout tells why" ;; esac
+    fine best "$scratch/ready" --agent net --budget 1000n
+    says 's; more time changes nothing.'
     out=$(printf 'hint\n' | "$tilewright" play --from "$scratch/ready") said='hint of a line'
     says "Hint: i3 to e1"
     says "$why"

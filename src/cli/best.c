@@ -214,7 +214,7 @@ static const struct tool_option options[] = {
     {"move", "WORDS", "a move to be graded, in words as at the prompt"},
     {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},
     {"seed", "TEXT", "the seed of the search's luck; the same text gives the same answer"},
-    {"threads", "N", "on how many threads; all processors if not given"},
+    {"threads", "N", "for agents that use several threads: how many; all processors if not given"},
     {"game", "N", "the game of a file of several, from 1; the last if not given"},
     {"at", "N", "the position before move N of the record, and a grade for that move"},
     {"json", NULL, "print JSON, as the protocol's answer"},

@@ -84,7 +84,7 @@ static void add_head(const struct advisor *advisor, int last_of, struct page *pa
     snprintf(seconds, sizeof seconds, "%.1f", advisor->verdict.milliseconds / 1000);
     text_format(&line, " node%s in %s s", advice->nodes == 1 ? "" : "s", seconds);
     text_string(&line, advice->stopped        ? " and was stopped."
-                       : ended_early(advisor) ? ", and needs no more."
+                       : ended_early(advisor) ? "; more time changes nothing."
                                               : ".");
     if (query->objective)
         text_format(&line, " Objective: %s.", player_objective(query->agent, query->objective));

@@ -141,7 +141,7 @@ static const struct tool_option options[] = {
      "what counts, if the agent knows several: as game, the standard, or round"},
     {"acts-per-tick", "N", "moves that a player has from one tick of the clock to the next"},
     {"seed", "TEXT", "the seed of the search's luck; the same text gives the same answer"},
-    {"threads", "N", "on how many threads; all processors if not given"},
+    {"threads", "N", "for agents that use several threads: how many; all processors if not given"},
     {"game", "N", "the game of a file of several, from 1; the last if not given"},
     {"moves", NULL, "list every move, not only the turning points"},
     {"ascii", NULL, "draw with plain characters"},
