@@ -27,7 +27,7 @@ test_answers() {
     says $'Okay -2\nBest: '
     says '2 answers, accuracy 79 %, 2 points lost.'
     says '  Okay        1 ###############'
-    says 'The same positions again: --seed monday'
+    says $'The same positions again:\n  tilewright practice slide rows=3 cols=3 length=16 --seed monday'
     local before=$out
     answered "${slide[@]}"
     [ "$out" = "$before" ] || wrong "the same seed asks something else: $out"

@@ -383,6 +383,41 @@ static void test_lines_game(void **unused) {
     see("1 answer.");
 }
 
+static void practise_lines(int colours, const char *seed) {
+    struct practice_setup setup = {.game = games_find("lines"), .seed = seed};
+    game_standard(setup.game, setup.params);
+    setup.params[2] = colours;
+    onscreen_open(24, 80);
+    practising_open(term, &setup, (struct budget){.nodes = 4});
+    wait_for(question);
+}
+
+/* A place that cannot be reached is told as such once its name is whole. */
+static void test_typed_out_of_reach(void **unused) {
+    (void)unused;
+    practise_lines(7, "monday");
+    type("g6");
+    type("d");
+    see_not("can be picked");
+    type("6");
+    see("Not there: no path of empty cells leads there.");
+    type("d\r");
+    see("Nothing called 'd' can be picked now.");
+    type("d\033");
+    type("h6\r");
+    wait_for(short_verdict);
+    see("Your move: g6 to h6.");
+}
+
+/* Of other boards the nets know nothing; who thinks in their place is named. */
+static void test_other_mind(void **unused) {
+    (void)unused;
+    practise_lines(5, "monday");
+    type("\r\r");
+    wait_for(short_verdict);
+    see("By rollout, in place of deep");
+}
+
 /* A window that is too small says so, and works again when it is larger. */
 static void test_resize(void **unused) {
     (void)unused;
@@ -419,6 +454,8 @@ int main(void) {
         TEST(test_azul),
         TEST(test_falls),
         TEST(test_lines_game),
+        TEST(test_typed_out_of_reach),
+        TEST(test_other_mind),
         TEST(test_resize),
     };
     return cmocka_run_group_tests_name("practising", tests, NULL, NULL);

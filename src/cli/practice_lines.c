@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 1024, WORDS_BYTES = 4096, GRADES = 4, BAR = 30 };
+enum { LINE_BYTES = 1024, WORDS_BYTES = 4096, COMMAND_BYTES = 512, GRADES = 4, BAR = 30 };
 enum { ACTS_PER_TICK = 4 };
 
 struct lines {
@@ -267,7 +267,7 @@ static int run_question(struct lines *lines, int number) {
 
 static void put_sum(const struct practice *practice) {
     struct practice_summary sum;
-    char bar[BAR + 1], lost[ADVISOR_VALUE_BYTES];
+    char bar[BAR + 1], lost[ADVISOR_VALUE_BYTES], command[COMMAND_BYTES];
     practice_sum(practice, &sum);
     if (!sum.graded) return;
     advisor_put_value(sum.lost, lost);
@@ -279,7 +279,9 @@ static void put_sum(const struct practice *practice) {
         bar[width] = '\0';
         printf("  %-9s %3d%s%s\n", verdict_words[i], sum.grades[i], width ? " " : "", bar);
     }
-    cli_say("The same positions again: --seed %s", practice->seed);
+    struct text again = text_over(command, sizeof command);
+    practice_write_command(practice, &again);
+    printf("The same positions again:\n  %s\n", command);
 }
 
 static int run(struct lines *lines, const struct practice_setup *setup) {

@@ -134,3 +134,19 @@ void practice_sum(const struct practice *practice, struct practice_summary *summ
     }
     summary->accuracy = summary->graded ? accuracy / summary->graded : NAN;
 }
+
+void practice_write_command(const struct practice *practice, struct text *out) {
+    const struct practice_setup *setup = &practice->setup;
+    const struct param *params = setup->game->params;
+    text_format(out, "tilewright practice %s", setup->game->name);
+    for (int i = 0; i < setup->options_count; i++) {
+        const char *value = setup->options[i].value;
+        text_format(out, " %s=", setup->options[i].name);
+        text_printable(out, value, strlen(value));
+    }
+    for (int i = 0; !practice->tool && params[i].name; i++)
+        if (setup->params[i] != params[i].standard)
+            text_format(out, " %s=%d", params[i].name, setup->params[i]);
+    text_string(out, " --seed ");
+    text_printable(out, practice->seed, strlen(practice->seed));
+}

@@ -66,5 +66,7 @@ struct practice_summary {
     double accuracy; /* as in a review, from 0 to 100; NAN without graded answers */
 };
 void practice_sum(const struct practice *practice, struct practice_summary *summary);
+/* Writes the command that asks the same questions. */
+void practice_write_command(const struct practice *practice, struct text *out);
 
 #endif

@@ -266,6 +266,12 @@ bool pick_type(struct pick *pick, const struct scene *scene, uint32_t character,
     return take_typed(pick, scene, pick->typed, character, only);
 }
 
+void pick_hold(struct pick *pick, const char typed[PICK_TYPED_MAX]) {
+    if (!pick->typed[0]) pick->home = pick->cursor;
+    memcpy(pick->typed, typed, strlen(typed) + 1);
+    pick->cursor = SCENE_NO_SPOT;
+}
+
 void pick_untype(struct pick *pick) {
     if (pick->typed[0]) pick->cursor = pick->home;
     forget_typing(pick);

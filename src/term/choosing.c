@@ -117,7 +117,8 @@ static int64_t enter(const struct choosing *choosing, struct term *term) {
     struct pick *pick = choosing->pick;
     char typed[PICK_TYPED_MAX];
     memcpy(typed, pick->typed, sizeof typed);
-    if (ends_in_digit(typed)) return choose_named(choosing, term, typed);
+    if (ends_in_digit(typed) || pick->cursor == SCENE_NO_SPOT)
+        return choose_named(choosing, term, typed);
     return choose(choosing, term, pick->cursor);
 }
 
@@ -130,7 +131,8 @@ static bool steer(const struct choosing *choosing, struct term *term, uint32_t k
         pick_move(pick, &view->board, &view->layout, direction);
     } else if ((key == INPUT_TAB || key == INPUT_BACKTAB) && view->fits) {
         pick_step(pick, &view->board, &view->layout, key == INPUT_TAB ? 1 : -1);
-    } else if ((key == INPUT_ENTER || key == ' ') && pick->cursor != SCENE_NO_SPOT) {
+    } else if ((key == INPUT_ENTER || key == ' ') &&
+               (pick->cursor != SCENE_NO_SPOT || pick->typed[0])) {
         *act = enter(choosing, term);
     } else if ((key == INPUT_ESCAPE || key == INPUT_BACKSPACE) && pick->typed[0]) {
         pick_untype(pick);
@@ -142,10 +144,21 @@ static bool steer(const struct choosing *choosing, struct term *term, uint32_t k
     return true;
 }
 
+/* Returns whether what was typed begins the name of a place that cannot be picked now. */
+static bool begins_name(const struct choosing *choosing, const char *typed) {
+    const struct scene *scene = &choosing->view->scene;
+    for (int i = 0; i < scene->count; i++)
+        if (scene->tiles[i].spot != SCENE_NO_SPOT &&
+            spell_match(choosing->view->game, typed, scene->tiles[i].name).match != SPELL_NOT)
+            return true;
+    return false;
+}
+
 static bool type(const struct choosing *choosing, struct term *term, uint32_t key, int64_t *act);
 
 /* Takes a character that goes on with nothing that can be picked. The name of another place is
- * answered with the reason; else the character may begin another name, or be a command. */
+ * answered with the reason, once it is whole; else the character may begin another name, or be a
+ * command. */
 static bool type_other(const struct choosing *choosing, struct term *term, uint32_t key,
                        int64_t *act) {
     char typed[PICK_TYPED_MAX];
@@ -160,7 +173,11 @@ static bool type_other(const struct choosing *choosing, struct term *term, uint3
         if (wants(choosing, key)) return type(choosing, term, key, act);
         if (!own) return false;
     }
-    *act = choose_named(choosing, term, typed);
+    if (!more && !digit && find_named(choosing, typed) == SCENE_NO_SPOT &&
+        begins_name(choosing, typed))
+        pick_hold(choosing->pick, typed);
+    else
+        *act = choose_named(choosing, term, typed);
     return true;
 }
 

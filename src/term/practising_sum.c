@@ -72,18 +72,9 @@ static void draw_losses(const struct practising *practising, struct cells *cells
     free(lost);
 }
 
-/* Writes the command that asks the same questions. */
 static void write_again(const struct practice *practice, struct text *out) {
-    const struct practice_setup *setup = &practice->setup;
-    text_format(out, "The same positions again: " CELLS_ACCENT "tilewright practice %s",
-                setup->game->name);
-    for (int i = 0; i < setup->options_count; i++)
-        text_format(out, " %s=%s", setup->options[i].name, setup->options[i].value);
-    for (int i = 0; !practice->tool && setup->game->params[i].name; i++)
-        if (setup->params[i] != setup->game->params[i].standard)
-            text_format(out, " %s=%d", setup->game->params[i].name, setup->params[i]);
-    text_string(out, " --seed ");
-    text_printable(out, practice->seed, strlen(practice->seed));
+    text_string(out, "The same positions again: " CELLS_ACCENT);
+    practice_write_command(practice, out);
 }
 
 void practising_sum_draw(struct practising *practising, struct term *term, struct cells *cells) {

@@ -218,6 +218,7 @@ void verdict_write(const struct verdict *verdict, const struct answer *answer,
     else
         text_format(out, "There is no grade: %s.", why);
     text_char(out, '\n');
+    if (advisor_write_other(advisor, out)) text_char(out, '\n');
     verdict_write_reasons(verdict->reasons, verdict->reasons_count, out);
     if (answer->count > 1 || !verdict->graded) return;
     verdict_write_reasons(advisor->verdict.why, advisor->verdict.why_count, out);
