@@ -25,7 +25,9 @@ static bool find_range(struct plot *plot) {
         plot->low = fmin(plot->low, graph->values[i]);
         plot->high = fmax(plot->high, graph->values[i]);
     }
-    return plot->low <= plot->high;
+    if (plot->low > plot->high) return false;
+    if (graph->span > 0) plot->low = fmin(plot->low, fmax(plot->high - graph->span, 0));
+    return true;
 }
 
 /* Shares the rows between both sides of 0, which have the same scale. */

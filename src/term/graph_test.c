@@ -55,6 +55,20 @@ static void test_scores(void **unused) {
     assert_true(at[6 + COLS].back == THEME_CHOSEN && at[7 + COLS].back == THEME_PAPER);
 }
 
+/* Where a span is set, a small change is no cliff, and the scale ends at 0. */
+static void test_span(void **unused) {
+    (void)unused;
+    const double values[] = {98, 96, 98}, low[] = {8, 4};
+    struct graph graph = {.values = values, .count = 3, .span = 20, .at = GRAPH_NONE};
+    assert_string_equal(draw(&graph, 4, 9), "   98 ███\n"
+                                            "      ███\n"
+                                            "   78 ███\n\n\n\n");
+    graph = (struct graph){.values = low, .count = 2, .span = 20, .at = GRAPH_NONE};
+    assert_string_equal(draw(&graph, 4, 8), "    8 █\n"
+                                            "      ██\n"
+                                            "    0 ██\n\n\n\n");
+}
+
 /* What each answer lost: something that is lost is never nothing. */
 static void test_apart(void **unused) {
     (void)unused;
@@ -107,6 +121,7 @@ static void test_many(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_both_sides), cmocka_unit_test(test_scores),
+        cmocka_unit_test(test_span),
         cmocka_unit_test(test_apart),      cmocka_unit_test(test_nothing_to_draw),
         cmocka_unit_test(test_many),
     };

@@ -9,9 +9,10 @@
 #include <string.h>
 
 enum { BAR_WIDTH = 40, NAME_BYTES = 160, TEXT_ROWS = 5, TEXT_COLS = 30 };
-enum { LOST_WIDTH = 6 }; /* of the points that a move lost, as -147.7 */
-enum { BAR_GAPS = 4 };   /* columns at the ends of the bar and in its middle */
-enum { COACH, MOVES };   /* the texts */
+enum { LOST_WIDTH = 6 };   /* of the points that a move lost, as -147.7 */
+enum { CHANCE_SPAN = 20 }; /* percent */
+enum { BAR_GAPS = 4 };     /* columns at the ends of the bar and in its middle */
+enum { COACH, MOVES };     /* the texts */
 
 static const struct cells_cell ink = {.fore = THEME_INK, .back = THEME_PAPER};
 
@@ -39,6 +40,7 @@ struct graph reviewing_draw_graph(struct reviewing *reviewing, bool plain) {
         .values = reviewing->values,
         .count = review->count,
         .has_zero = review->seats > 1,
+        .span = review_chart_chance(review) ? CHANCE_SPAN : 0,
         .plain = plain,
         .above = THEME_ACCENT,
         .below = THEME_QUIET,
