@@ -452,7 +452,8 @@ static void test_explained(void **state) {
     end(&asked);
 }
 
-/* What speaks for the best act is told if no other is asked about, and more than the act matters. */
+/* What speaks for the best act is told if no other is asked about, and more than the act matters.
+ */
 static void test_why(void **state) {
     struct candidate candidates[] = {{DOWN, 3, 0, 1, true, 0.75}, {UP, 1, 0, 1, true, 0.5}};
     static char json[1 << 18];

@@ -120,9 +120,11 @@ static void test_many(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_sides), cmocka_unit_test(test_scores),
+        cmocka_unit_test(test_both_sides),
+        cmocka_unit_test(test_scores),
         cmocka_unit_test(test_span),
-        cmocka_unit_test(test_apart),      cmocka_unit_test(test_nothing_to_draw),
+        cmocka_unit_test(test_apart),
+        cmocka_unit_test(test_nothing_to_draw),
         cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests_name("graph", tests, NULL, NULL);
