@@ -174,10 +174,12 @@ static bool type_other(const struct choosing *choosing, struct term *term, uint3
         if (!own) return false;
     }
     if (!more && !digit && find_named(choosing, typed) == SCENE_NO_SPOT &&
-        begins_name(choosing, typed))
+        begins_name(choosing, typed)) {
         pick_hold(choosing->pick, typed);
-    else
-        *act = choose_named(choosing, term, typed);
+        term_say(term, "%s_", typed);
+        return true;
+    }
+    *act = choose_named(choosing, term, typed);
     return true;
 }
 
