@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--lines98", action="store_true", help="by these rules, not the standard ones")
     play.add_argument("--candidates", type=int, default=0, help="moves that the value net ranks (default 0: as the policy says)")
     play.add_argument("--which", choices=("net", "average", "long"), default="long", help="the weights (default long)")
-    play.add_argument("--seed", type=int, default=1)
+    play.add_argument("--seed", type=int, default=1, help="of the first lane; each next lane has the next seed, so other games need one far off")
     play.add_argument("--threads", type=int, default=torch.get_num_threads(), help="for the games")
     play.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     play.add_argument("--plain", action="store_true", help="do not compile the nets: slower, but exact on a processor")
