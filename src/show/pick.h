@@ -76,8 +76,8 @@ bool pick_type(struct pick *pick, const struct scene *scene, uint32_t character,
  * not a command's. */
 bool pick_wants(const struct pick *pick, const struct scene *scene, uint32_t character);
 
-/* Keeps the beginning of a name that cannot be picked, for the rest of it; the cursor is nowhere.
- */
+/* Keeps what was typed of a name that cannot be picked, until the rest comes. There is no cursor
+ * meanwhile. */
 void pick_hold(struct pick *pick, const char typed[PICK_TYPED_MAX]);
 
 /* Gives up what was typed: the cursor goes back to where it was. */

@@ -11,10 +11,9 @@ enum { GRAPH_ROWS_MIN = 3, GRAPH_LABEL = 6, GRAPH_NONE = -1 };
 struct graph {
     const double *values; /* NAN where it is not known: the one before stays */
     size_t count;
-    bool has_zero; /* the base is 0; else it lies below the least value, */
-    double
-        span;   /* and so far below the highest, if that is not below 0: small changes look small */
-    bool apart; /* with a space between two values, where there is room */
+    bool has_zero; /* the base is 0; else it lies below the least value */
+    double span;   /* above 0: the base lies so far below the highest value, too, but not below 0 */
+    bool apart;    /* with a space between two values, where there is room */
     bool plain;
     uint8_t above, below; /* the colours on either side of the base */
     int64_t at;           /* the chosen value, or GRAPH_NONE */

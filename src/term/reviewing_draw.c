@@ -10,7 +10,7 @@
 
 enum { BAR_WIDTH = 40, NAME_BYTES = 160, TEXT_ROWS = 5, TEXT_COLS = 30 };
 enum { LOST_WIDTH = 6 };   /* of the points that a move lost, as -147.7 */
-enum { CHANCE_SPAN = 20 }; /* percent */
+enum { CHANCE_SPAN = 20 }; /* percent of the graph, at least: small changes look small */
 enum { BAR_GAPS = 4 };     /* columns at the ends of the bar and in its middle */
 enum { COACH, MOVES };     /* the texts */
 
